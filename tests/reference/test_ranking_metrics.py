@@ -16,7 +16,7 @@ from sklearn.exceptions import UndefinedMetricWarning
 
 from grader.assignment import load
 from grader.assignment.reference import reference_functions
-from grader.judging.scoring.curves import difference
+from grader.judging.scoring.curves import curve_difference
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
 from grader.values import materialise
 from reference.ranking_metrics import (
@@ -277,9 +277,9 @@ def test_agrees_with_scikit_learn() -> None:
             fpr, tpr, _ = sklearn_metrics.roc_curve(targets, scores)
             precision, recall, _ = sklearn_metrics.precision_recall_curve(targets, scores)
             ours, theirs = points(roc_curve(scores, targets)), zip(fpr, tpr, strict=True)
-            assert difference(ours, tuple(theirs), Tolerance()) is None
+            assert curve_difference(ours, tuple(theirs), Tolerance()) is None
             ours, theirs = points(pr_curve(scores, targets)), zip(recall, precision, strict=True)
-            assert difference(ours, tuple(theirs), Tolerance()) is None
+            assert curve_difference(ours, tuple(theirs), Tolerance()) is None
             area = sklearn_metrics.roc_auc_score(targets, scores)
             assert roc_auc(scores, targets) == pytest.approx(area, rel=1e-12)
             average = sklearn_metrics.average_precision_score(targets, scores)

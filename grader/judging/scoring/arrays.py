@@ -17,27 +17,27 @@ from grader.model import ElementKind, Field, Plain, Tolerance, Value
 
 
 def compare_array(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
-    wanted, given = as_array(expected), as_array(got)
-    if wanted is None:
+    right, answer = as_array(expected), as_array(got)
+    if right is None:
         raise TypeError(f"the reference gave no array for the field {field.name}")
-    if given is None:
+    if answer is None:
         return failed("scoring.not_array", type=got.type)
-    if given.shape != wanted.shape:
-        return _wrong_shape(wanted, given, tolerance)
-    kind = field.element or _common_kind(wanted.items)
+    if answer.shape != right.shape:
+        return _wrong_shape(right, answer, tolerance)
+
+    kind = field.element or _common_kind(right.items)
     is_wrong_type = False
-    for index, (want, have) in enumerate(zip(wanted.items, given.items, strict=True)):
-        comparison = compare_elements(kind, want, have, tolerance)
+    for index, (right_item, item) in enumerate(zip(right.items, answer.items, strict=True)):
+        comparison = compare_elements(kind, right_item, item, tolerance)
         if comparison.status == "failed":
-            return _wrong_element(field, wanted, given, index, tolerance)
+            return _wrong_element(field, right, answer, index, tolerance)
         is_wrong_type |= comparison.status == "wrong_type"
+
+    if is_wrong_type and kind in ("integer", "index"):
+        return wrong_type("scoring.reals_in_integer_array")
     if is_wrong_type:
-        return wrong_type(
-            "scoring.reals_in_integer_array"
-            if kind in ("integer", "index")
-            else "scoring.element_type"
-        )
-    if given.nested and got.type in ("Vector", "Array"):
+        return wrong_type("scoring.element_type")
+    if answer.nested and got.type in ("Vector", "Array"):
         return wrong_type("scoring.vector_of_vectors")
     return PASSED
 
@@ -48,31 +48,30 @@ def _common_kind(items: Sequence[Plain]) -> ElementKind | None:
     return kinds.pop() if len(kinds) == 1 else None
 
 
-def _wrong_shape(wanted: ArrayView, given: ArrayView, tolerance: Tolerance) -> Comparison:
-    same_count = math.prod(given.shape) == math.prod(wanted.shape)
-    if same_count and _all_close(wanted.items, given.items, tolerance):
-        key = "scoring.shape_only"
-    else:
-        key = "scoring.shape"
-    return failed(key, expected=shape_text(wanted.shape), got=shape_text(given.shape))
+def _wrong_shape(right: ArrayView, answer: ArrayView, tolerance: Tolerance) -> Comparison:
+    same_count = math.prod(answer.shape) == math.prod(right.shape)
+    same_items = same_count and _all_close(right.items, answer.items, tolerance)
+    key = "scoring.shape_only" if same_items else "scoring.shape"
+    return failed(key, expected=shape_text(right.shape), got=shape_text(answer.shape))
 
 
 def _wrong_element(
-    field: Field, wanted: ArrayView, given: ArrayView, index: int, tolerance: Tolerance
+    field: Field, right: ArrayView, answer: ArrayView, index: int, tolerance: Tolerance
 ) -> Comparison:
-    if field.kind == "matrix" and len(wanted.shape) == 2:
-        rows, columns = wanted.shape
+    if field.kind == "matrix" and len(right.shape) == 2:
+        rows, columns = right.shape
         transposed = [
-            given.items[row * columns + column] for column in range(columns) for row in range(rows)
+            answer.items[row * columns + column] for column in range(columns) for row in range(rows)
         ]
-        if rows == columns and _all_close(wanted.items, transposed, tolerance):
+        if rows == columns and _all_close(right.items, transposed, tolerance):
             return failed("scoring.transposed")
-        total, right = _total(given.items), _total(wanted.items)
-        if total is not None and right is not None and close(right, total, tolerance):
-            if sorted(map(str, wanted.items)) == sorted(map(str, given.items)):
-                return failed("scoring.same_numbers_elsewhere")
-            return failed("scoring.same_total")
-    return failed("scoring.element", position=_position(index, wanted.shape))
+
+        total, right_total = _total(answer.items), _total(right.items)
+        if total is not None and right_total is not None and close(right_total, total, tolerance):
+            same_numbers = sorted(map(str, right.items)) == sorted(map(str, answer.items))
+            return failed(f"scoring.same_{'numbers_elsewhere' if same_numbers else 'total'}")
+
+    return failed("scoring.element", position=_position(index, right.shape))
 
 
 def _total(items: Sequence[Plain]) -> float | None:
@@ -83,10 +82,10 @@ def _total(items: Sequence[Plain]) -> float | None:
         return None
 
 
-def _all_close(wanted: Sequence[Plain], given: Sequence[Plain], tolerance: Tolerance) -> bool:
+def _all_close(right: Sequence[Plain], items: Sequence[Plain], tolerance: Tolerance) -> bool:
     return all(
-        compare_elements(kind_of(want), want, have, tolerance).status != "failed"
-        for want, have in zip(wanted, given, strict=True)
+        compare_elements(kind_of(right_item), right_item, item, tolerance).status != "failed"
+        for right_item, item in zip(right, items, strict=True)
     )
 
 
@@ -95,7 +94,7 @@ def shape_text(shape: tuple[int, ...]) -> str:
 
 
 def _position(index: int, shape: tuple[int, ...]) -> str:
-    """Row and column from 1: what both languages' users read the same way."""
+    """Return row and column, from 1: users of both languages read them the same way."""
     places: list[int] = []
     for size in reversed(shape):
         places.append(index % size + 1)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from grader.judging.scoring.arrays import compare_array, shape_text
-from grader.judging.scoring.curves import as_curve, difference
+from grader.judging.scoring.curves import as_curve, curve_difference
 from grader.judging.scoring.elements import (
     PASSED,
     Comparison,
@@ -39,18 +39,15 @@ _CHARACTERS = 80
 
 
 def compare(
-    field: Field,
-    expected: Value,
-    got: Value,
-    tolerance: Tolerance,
-    language: Language = REFERENCE,
+    field: Field, expected: Value, got: Value, tolerance: Tolerance, language: Language = REFERENCE
 ) -> Comparison:
-    """Passed, of a wrong type though right, or failed with the reason.
+    """Return whether an answer passed, is of a wrong type though right, or failed, and why.
 
     Places are written as `language` counts.
     """
     if isinstance(got, FunctionValue):
         return failed("scoring.is_function")
+
     match field.kind:
         case "real" | "integer" | "index" | "complex" | "boolean" | "text":
             return _compare_scalar(field.kind, expected, got, tolerance, language)
@@ -66,33 +63,34 @@ def compare(
 def _compare_nested(
     field: Field, expected: Value, got: Value, tolerance: Tolerance, language: Language
 ) -> Comparison:
-    found = first_difference(field, expected, got, tolerance)
-    if found is None:
-        if field.kind == "list" and got.type == "numpy.ndarray":
-            return wrong_type("scoring.form", type=got.type, form="list")
-        return PASSED
-    if field.element == "index" and isinstance(found.got, Single):
-        hint = _counted_from_elsewhere(found.expected, found.got, language)
-        found = found if hint is None else replace(found, why=hint.message)
-    message = difference_message(found, language)
-    return Comparison("failed" if found.failed else "wrong_type", message)
+    difference = first_difference(field, expected, got, tolerance)
+    if difference is None:
+        is_array = field.kind == "list" and got.type == "numpy.ndarray"
+        return wrong_type("scoring.form", type=got.type, form="list") if is_array else PASSED
+
+    if field.element == "index" and isinstance(difference.got, Single):
+        hint = _counted_from_elsewhere(difference.expected, difference.got, language)
+        difference = difference if hint is None else replace(difference, why=hint.message)
+    message = difference_message(difference, language)
+    return Comparison("failed" if difference.failed else "wrong_type", message)
 
 
 def _compare_scalar(
-    kind: ElementKind | None,
-    expected: Value,
-    got: Value,
-    tolerance: Tolerance,
-    language: Language,
+    kind: ElementKind | None, expected: Value, got: Value, tolerance: Tolerance, language: Language
 ) -> Comparison:
     """Compare without a kind, as `==` does."""
     if not isinstance(expected, Single):
         raise TypeError(f"the reference gave no scalar for a field of kind {kind}")
+
     scalar, was_wrapped = unwrap(got)
     if not isinstance(scalar, Single):
-        return _no_scalar(kind or kind_of(expected.value), got)
+        array = as_array(got)
+        if array is not None:
+            return failed("scoring.array_for_scalar", shape=shape_text(array.shape))
+        return failed(f"scoring.not_{kind or kind_of(expected.value)}", type=got.type)
     if scalar.value is None:
         return failed("scoring.nothing", type=scalar.type)
+
     comparison = compare_elements(kind, expected.value, scalar.value, tolerance)
     if comparison.status == "passed" and was_wrapped:
         return wrong_type("scoring.wrapped", type=got.type)
@@ -105,41 +103,36 @@ def _counted_from_elsewhere(
     expected: Value | None, got: Single, language: Language
 ) -> Comparison | None:
     first = language_kind(language).first_index
-    wanted = expected.value if isinstance(expected, Single) else None
-    if not isinstance(wanted, int) or got.value != wanted + (-1 if first else 1):
+    right = expected.value if isinstance(expected, Single) else None
+    if not isinstance(right, int) or got.value != right + (-1 if first else 1):
         return None
     return failed("scoring.index_base", first=first, language=language_kind(language).title)
 
 
-def _no_scalar(kind: ElementKind, got: Value) -> Comparison:
-    array = as_array(got)
-    if array is not None:
-        return failed("scoring.array_for_scalar", shape=shape_text(array.shape))
-    return failed(f"scoring.not_{kind}", type=got.type)
-
-
 def _compare_curve(expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
-    wanted, given = as_curve(expected), as_curve(got)
-    if not wanted:
+    right, answer = as_curve(expected), as_curve(got)
+    if not right:
         raise TypeError("the reference gave no points for a curve")
-    if given is None:
+    if answer is None:
         return failed("scoring.not_curve", type=got.type)
-    if not given:
+    if not answer:
         return failed("scoring.curve_empty")
-    message = difference(wanted, given, tolerance)
+
+    message = curve_difference(right, answer, tolerance)
     return PASSED if message is None else Comparison("failed", message)
 
 
 def difference_message(difference: Difference, language: Language) -> Words | None:
     """Return the message; None where the two values side by side in the report say it already."""
     place = _place(difference.path, language)
-    what = _what(difference, language, is_whole=not place)
-    if what is None or not place:
-        return what
-    return Message("scoring.at", {"place": place, "what": what})
+    message = _message(difference, language, is_whole=not place)
+    if message is None or not place:
+        return message
+    return Message("scoring.at", {"place": place, "what": message})
 
 
-def _what(difference: Difference, language: Language, *, is_whole: bool) -> Words | None:
+def _message(difference: Difference, language: Language, *, is_whole: bool) -> Words | None:
+    """Return the message without the place; `is_whole`: the two values are the whole answers."""
     expected, got, why = difference.expected, difference.got, difference.why
     if expected is not None and got is not None:
         if is_whole:
@@ -148,14 +141,17 @@ def _what(difference: Difference, language: Language, *, is_whole: bool) -> Word
         if why is None:
             return Message("scoring.expected_got", values)
         return Message("scoring.expected_got_because", {**values, "why": why})
+
     if expected is not None:
         return Message(f"scoring.{difference.side}_missing", {"item": _code(expected, language)})
     if got is not None:
         return Message(f"scoring.{difference.side}_extra", {"item": _code(got, language)})
+
     if isinstance(why, Message) and "form" in why.params:
         form = str(why.params["form"])
-        named = language_kind(language).forms.get(form, form)
-        return replace(why, params={**why.params, "form": named})
+        title = language_kind(language).forms.get(form, form)
+        return replace(why, params={**why.params, "form": title})
+
     if why is not None and difference.before is not None:
         path = (*difference.path, *difference.before.path)
         before = difference_message(replace(difference.before, path=path), language)
@@ -169,18 +165,18 @@ def _code(value: Value, language: Language) -> str:
 
 
 def _place(path: Sequence[PathStep], language: Language) -> str:
-    """`[2]["name"]`, of an array `[1, 2]`, of an object `.name`."""
+    """Return `[2]["name"]`, in an array `[1, 2]`, of an object `.name`."""
     text = ""
     first = language_kind(language).first_index
-    before: PathStep | None = None
+    was_in_array = False
     for step in path:
         if isinstance(step.by, str):
             text += f".{step.by}"
         elif not isinstance(step.by, int):
             text += f"[{_code(step.by, language)}]"
-        elif before is not None and before.in_array:
+        elif was_in_array:
             text = f"{text[:-1]}, {step.by + first}]"
         else:
             text += f"[{step.by + first}]"
-        before = step
+        was_in_array = step.in_array
     return text

@@ -12,12 +12,14 @@ _Number = bool | int | float | complex
 
 
 class Comparison(Struct, frozen=True):
+    """The verdict on a value, and what is to be said of it."""
+
     status: FieldStatus
     message: Words | None = None
 
 
 PASSED = Comparison("passed")
-# Expected and got stand side by side in the report: they say it already.
+# The expected value and the answer stand side by side in the report: they say it already.
 DIFFERS = Comparison("failed")
 
 _KINDS: Mapping[type, ElementKind] = {
@@ -45,7 +47,8 @@ def kind_of(value: Plain) -> ElementKind:
 
 
 def close(expected: float, got: float, tolerance: Tolerance) -> bool:
-    """Equal within the larger of both tolerances; NaN equals NaN, and infinities themselves."""
+    """Return whether both are equal within the larger of both tolerances; NaN equals NaN, and an
+    infinity itself."""
     if math.isnan(expected) and math.isnan(got):
         return True
     return math.isclose(expected, got, rel_tol=tolerance.relative, abs_tol=tolerance.absolute)
@@ -57,16 +60,17 @@ def compare_elements(
     """Compare without a kind: the type of a number costs nothing; 1, 1.0 and true are equal."""
     if type(expected) is type(got) and expected == got and kind in _AT_ONCE.get(type(got), ()):
         return PASSED
-    if kind == "text" or isinstance(got, str) or isinstance(expected, str):
-        if got is None:
-            return failed("scoring.nothing", type="None")
-        if not isinstance(got, str) or not isinstance(expected, str):
-            return failed("scoring.text_and_number") if expected is not None else DIFFERS
+
+    if got is None:
+        is_right = expected is None and kind != "text"
+        return PASSED if is_right else failed("scoring.nothing", type="None")
+    if expected is None:
         return DIFFERS
-    if expected is None or got is None:
-        if expected is got:
-            return PASSED
-        return failed("scoring.nothing", type="None") if got is None else DIFFERS
+
+    if kind == "text" or isinstance(got, str) or isinstance(expected, str):
+        are_texts = isinstance(got, str) and isinstance(expected, str)
+        return DIFFERS if are_texts else failed("scoring.text_and_number")
+
     if not _near(expected, got, tolerance):
         return _differing_number(expected, got)
     return PASSED if kind is None else type_of_right_number(kind, got)
@@ -76,16 +80,21 @@ def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
     if isinstance(expected, int) and isinstance(got, int):
         # A count off by a millionth is wrong: only an absolute tolerance allows a difference.
         return expected == got or abs(expected - got) <= tolerance.absolute
+
     if isinstance(expected, complex) or isinstance(got, complex):
         try:
-            one, other = complex(expected), complex(got)
+            right, answer = complex(expected), complex(got)
         except OverflowError:
             return False
-        return cmath.isclose(
-            one, other, rel_tol=tolerance.relative, abs_tol=tolerance.absolute
-        ) or (close(one.real, other.real, tolerance) and close(one.imag, other.imag, tolerance))
-    wanted, given = _float(expected), _float(got)
-    return wanted is not None and given is not None and close(wanted, given, tolerance)
+        bounds = {"rel_tol": tolerance.relative, "abs_tol": tolerance.absolute}
+        by_part = close(right.real, answer.real, tolerance)
+        by_part = by_part and close(right.imag, answer.imag, tolerance)
+        return by_part or cmath.isclose(right, answer, **bounds)
+
+    right_double, double = _as_double(expected), _as_double(got)
+    if right_double is None or double is None:
+        return False
+    return close(right_double, double, tolerance)
 
 
 def type_of_right_number(kind: ElementKind, got: _Number) -> Comparison:
@@ -102,20 +111,18 @@ def type_of_right_number(kind: ElementKind, got: _Number) -> Comparison:
 
 
 def _differing_number(expected: _Number, got: _Number) -> Comparison:
-    wanted, given = _float(expected), _float(got)
-    if wanted is None or given is None:
+    right, answer = _as_double(expected), _as_double(got)
+    if right is None or answer is None:
         return DIFFERS
-    if math.isnan(given):
+    if math.isnan(answer):
         return failed("scoring.nan")
-    if math.isinf(given):
+    if math.isinf(answer):
         return failed("scoring.infinite")
-    if math.isclose(given, 100 * wanted):
-        return failed("scoring.percentage")
-    return DIFFERS
+    return failed("scoring.percentage") if math.isclose(answer, 100 * right) else DIFFERS
 
 
-def _float(value: _Number) -> float | None:
-    """Return the number as a double; None for a complex number and an integer beyond the range."""
+def _as_double(value: _Number) -> float | None:
+    """Return None for a complex number and for an integer beyond the range of doubles."""
     try:
         return None if isinstance(value, complex) else float(value)
     except OverflowError:

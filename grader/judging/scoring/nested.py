@@ -4,7 +4,8 @@ Numbers, texts and nothing are equal as in `1 == 1.0 == True`; each number has t
 Containers differ in type where `==` of the submission's language says that they do.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from grader.judging.scoring.views import (
 )
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     Field,
@@ -26,6 +28,7 @@ from grader.model import (
     Message,
     NamedTupleValue,
     OpaqueValue,
+    ScalarValue,
     SequenceValue,
     SetValue,
     Single,
@@ -66,7 +69,9 @@ class Difference(Struct, frozen=True):
 _Differences = Iterator[Difference]
 
 
-class _Asked(Struct):
+class _Rules(Struct):
+    """The rules by which two values are compared, and the tries that are left."""
+
     field: Field
     tolerance: Tolerance
     tries_left: int = _TRIES
@@ -78,41 +83,36 @@ def first_difference(
     """Return the first wrong value, else the first wrong type, else None."""
     if expected == got:
         return None
-    asked = _Asked(field, tolerance)
-    if field.unordered and isinstance(got, SequenceValue | ArrayValue):
-        return _first(_unordered(expected, got, asked))
-    return _first(_differences(expected, got, asked))
+    rules = _Rules(field, tolerance)
+    is_set = field.unordered and isinstance(got, SequenceValue | ArrayValue)
+    differences = _unordered if is_set else _differences
 
-
-def _first(differences: Iterable[Difference]) -> Difference | None:
     wrong_type = None
-    for difference in differences:
+    for difference in differences(expected, got, rules):
         if difference.failed:
             return difference
         wrong_type = wrong_type or difference
     return wrong_type
 
 
-def _differences(expected: Value, got: Value, asked: _Asked) -> _Differences:
+def _differences(expected: Value, got: Value, rules: _Rules) -> _Differences:
     expected, got = without_shape(expected), without_shape(got)
-    if isinstance(expected, Single) and isinstance(got, Single):
-        yield from _scalars(expected, got, asked)
-    elif isinstance(expected, DateValue):
-        yield from _dates(expected, got)
-    elif isinstance(expected, SetValue):
-        yield from _sets(expected, got, asked)
-    elif isinstance(expected, DictValue):
-        yield from _dictionaries(expected, got, asked)
-    elif isinstance(expected, OpaqueValue):
-        yield from _objects(expected, got, asked)
-    elif isinstance(expected, Single):
-        yield _other(expected, got)
-    else:
-        yield from _lists(expected, got, asked)
+    match expected:
+        case ScalarValue() | ComplexValue():
+            return _scalars(expected, got, rules)
+        case DateValue():
+            return _dates(expected, got)
+        case SetValue():
+            return _sets(expected, got, rules)
+        case DictValue():
+            return _dictionaries(expected, got, rules)
+        case OpaqueValue():
+            return _objects(expected, got, rules)
+    return _lists(expected, got, rules)
 
 
-def _other(expected: Value, got: Value) -> Difference:
-    """Another kind of thing in its place."""
+def _another(expected: Value, got: Value) -> Difference:
+    """Return the difference of another kind of thing in its place."""
     why = None
     if isinstance(got, FunctionValue):
         why = Message("scoring.is_function")
@@ -133,52 +133,62 @@ def _within(
         yield replace(difference, path=(PathStep(by, array), *difference.path))
 
 
-def _scalars(expected: Single, got: Single, asked: _Asked) -> _Differences:
-    comparison = compare_elements(asked.field.element, expected.value, got.value, asked.tolerance)
+def _scalars(expected: Single, got: Value, rules: _Rules) -> _Differences:
+    if not isinstance(got, Single):
+        yield _another(expected, got)
+        return
+    comparison = compare_elements(rules.field.element, expected.value, got.value, rules.tolerance)
     if comparison is not PASSED:
-        failed = comparison.status == "failed"
-        yield Difference(failed, (), comparison.message, expected, got)
+        yield Difference(comparison.status == "failed", (), comparison.message, expected, got)
 
 
 def _dates(expected: DateValue, got: Value) -> _Differences:
     if not isinstance(got, DateValue):
-        yield _other(expected, got)
+        yield _another(expected, got)
     elif expected.iso != got.iso:
         same_day = {expected.iso, got.iso} == {day := expected.iso[:10], f"{day}T00:00:00"}
         why = Message("scoring.form", {"type": got.type, "form": "date"}) if same_day else None
         yield Difference(not same_day, (), why, expected, got)
 
 
-def _lists(expected: Value, got: Value, asked: _Asked) -> _Differences:
-    """Lists, tuples, arrays and what else has its items in an order."""
-    wanted, given = listed(expected), listed(got)
-    form = "tuple" if isinstance(expected, TupleValue) else "list"
-    if wanted is None or given is None:
+def _lists(expected: Value, got: Value, rules: _Rules) -> _Differences:
+    """Yield the differences of lists, tuples, arrays and what else has its items in an order."""
+    right_items, items = listed(expected), listed(got)
+    if right_items is None or items is None:
         is_function = isinstance(got, FunctionValue)
-        is_other_form = isinstance(got, SetValue | DictValue | OpaqueValue) and not is_function
-        yield _not_the_form(form, got, failed=True) if is_other_form else _other(expected, got)
+        is_container = isinstance(got, SetValue | DictValue | OpaqueValue) and not is_function
+        yield (
+            _not_the_form(_form(expected), got, failed=True)
+            if is_container
+            else _another(expected, got)
+        )
         return
+
     shaped = isinstance(got, ArrayValue) and len(got.shape) > 1
-    items = (
-        difference
-        for place, (want, have) in enumerate(zip(wanted, given, strict=False))
-        for difference in _within(place, _differences(want, have, asked), array=shaped)
+    pairs = enumerate(zip(right_items, items, strict=False))
+    differences = chain.from_iterable(
+        _within(place, _differences(*pair, rules), array=shaped) for place, pair in pairs
     )
-    if len(wanted) != len(given):
-        lengths = Message("scoring.length", {"expected": len(wanted), "got": len(given)})
-        first = next((difference for difference in items if difference.failed), None)
+    if len(right_items) != len(items):
+        lengths = Message("scoring.length", {"expected": len(right_items), "got": len(items)})
+        first = next((difference for difference in differences if difference.failed), None)
         yield Difference(True, (), lengths, before=first)
         return
-    if _wrong_form(expected, got):
-        yield _not_the_form(form, got, failed=False)
-    yield from items
+
+    yield from _wrong_form(expected, got)
+    yield from differences
 
 
-def _wrong_form(expected: Value, got: Value) -> bool:
+def _form(expected: Value) -> str:
+    return "tuple" if isinstance(expected, TupleValue) else "list"
+
+
+def _wrong_form(expected: Value, got: Value) -> _Differences:
     """Tuple and list are two things, and neither is a range or a view of a dictionary."""
-    if isinstance(expected, TupleValue) != isinstance(got, TupleValue):
-        return True
-    return got.type in _LIKE_LISTS and expected.type != got.type
+    is_tuple = isinstance(expected, TupleValue)
+    is_view = got.type in _LIKE_LISTS and expected.type != got.type
+    if is_view or is_tuple != isinstance(got, TupleValue):
+        yield _not_the_form(_form(expected), got, failed=False)
 
 
 # Python's; none of them is equal to a list.
@@ -190,83 +200,79 @@ _LIKE_LISTS = frozenset(
 _LIKE_SETS = frozenset({"dict_keys", "dict_items", "odict_keys", "odict_items"})
 
 
-def _sets(expected: SetValue, got: Value, asked: _Asked) -> _Differences:
-    given = got.members if isinstance(got, SetValue) else listed(got)
-    if given is None:
+def _sets(expected: SetValue, got: Value, rules: _Rules) -> _Differences:
+    members = got.members if isinstance(got, SetValue) else listed(got)
+    if members is None:
         yield _not_the_form("set", got, failed=True)
         return
     if not isinstance(got, SetValue) and got.type not in _LIKE_SETS:
         yield _not_the_form("set", got, failed=False)
-    yield from _members(expected.members, given, asked)
+    yield from _members(expected.members, members, rules)
 
 
-def _unordered(expected: Value, got: Value, asked: _Asked) -> _Differences:
-    """The items of two lists, in whatever order they come."""
-    wanted, given = listed(without_shape(expected)), listed(without_shape(got))
-    if wanted is None or given is None:
-        yield from _differences(expected, got, asked)
+def _unordered(expected: Value, got: Value, rules: _Rules) -> _Differences:
+    """Yield the differences of two lists, in whatever order their items come."""
+    right_items, items = listed(without_shape(expected)), listed(without_shape(got))
+    if right_items is None or items is None:
+        yield from _differences(expected, got, rules)
         return
-    if _wrong_form(expected, got):
-        form = "tuple" if isinstance(expected, TupleValue) else "list"
-        yield _not_the_form(form, got, failed=False)
-    yield from _members(wanted, given, asked)
+    yield from _wrong_form(expected, got)
+    yield from _members(right_items, items, rules)
 
 
-def _members(wanted: Sequence[Value], given: Sequence[Value], asked: _Asked) -> _Differences:
-    found = paired(wanted, given, _alike(asked))
-    for item in found.missing:
+def _members(expected: Sequence[Value], got: Sequence[Value], rules: _Rules) -> _Differences:
+    partners = paired(expected, got, _alike(rules))
+    for item in partners.missing:
         yield Difference(True, (), expected=item, side="item")
-    for item in found.extra:
+    for item in partners.extra:
         yield Difference(True, (), got=item, side="item")
-    for want, have in found.pairs:
+    for right, answer in partners.pairs:
         # Where in a set something lies, nobody can say.
-        yield from _differences(wanted[want], given[have], asked)
+        yield from _differences(expected[right], got[answer], rules)
 
 
-def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Differences:
-    given = as_dictionary(got)
-    if given is None:
+def _dictionaries(expected: DictValue, got: Value, rules: _Rules) -> _Differences:
+    dictionary = as_dictionary(got)
+    if dictionary is None:
         yield _not_the_form("dict", got, failed=True)
         return
     if isinstance(got, NamedTupleValue):
         yield _not_the_form("dict", got, failed=False)
-    found = paired(expected.keys, given.keys, _alike(asked))
-    for key in found.missing:
+
+    partners = paired(expected.keys, dictionary.keys, _alike(rules))
+    for key in partners.missing:
         yield Difference(True, (), expected=key, side="key")
-    for want, have in found.pairs:
-        yield from _differences(expected.keys[want], given.keys[have], asked)
-        differences = _differences(expected.items[want], given.items[have], asked)
-        yield from _within(given.keys[have], differences)
-    for key in found.extra:
+    for right, answer in partners.pairs:
+        key = dictionary.keys[answer]
+        yield from _differences(expected.keys[right], key, rules)
+        item = dictionary.items[answer]
+        yield from _within(key, _differences(expected.items[right], item, rules))
+    for key in partners.extra:
         yield Difference(True, (), got=key, side="key")
 
 
-def _alike(asked: _Asked) -> Callable[[Value, Value], bool | None]:
-    def alike(one: Value, other: Value) -> bool | None:
-        if asked.tries_left == 0:
+def _alike(rules: _Rules) -> Callable[[Value, Value], bool | None]:
+    def alike(expected: Value, got: Value) -> bool | None:
+        if rules.tries_left == 0:
             return None
-        found = not any(difference.failed for difference in _differences(one, other, asked))
-        asked.tries_left -= not found
-        return found
+        differs = any(difference.failed for difference in _differences(expected, got, rules))
+        rules.tries_left -= differs
+        return not differs
 
     return alike
 
 
-def _objects(expected: OpaqueValue, got: Value, asked: _Asked) -> _Differences:
-    """Objects of a class are compared by the attributes that the assignment names."""
-    given = _attributes(got)
-    if given is None:
-        yield _other(expected, got)
+def _objects(expected: OpaqueValue, got: Value, rules: _Rules) -> _Differences:
+    """Yield the differences of objects of a class in the attributes that the assignment names."""
+    is_function = isinstance(got, FunctionValue)
+    if is_function or not isinstance(got, OpaqueValue | NamedTupleValue):
+        yield _another(expected, got)
         return
-    names = asked.field.attributes or expected.names
+
+    attributes = dict(zip(got.names, got.items, strict=True))
+    names = rules.field.attributes or expected.names
     for name, item in zip(expected.names, expected.items, strict=True):
-        if name in names and name not in given:
+        if name in names and name not in attributes:
             yield Difference(True, (), Message("scoring.attribute_missing", {"name": name}))
         elif name in names:
-            yield from _within(name, _differences(item, given[name], asked))
-
-
-def _attributes(value: Value) -> dict[str, Value] | None:
-    if isinstance(value, FunctionValue) or not isinstance(value, OpaqueValue | NamedTupleValue):
-        return None
-    return dict(zip(value.names, value.items, strict=True))
+            yield from _within(name, _differences(item, attributes[name], rules))

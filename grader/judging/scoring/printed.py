@@ -11,21 +11,23 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _DECIMALS = 7
 
 
-def compare_printed(match: Match, wanted: Value, got: Value, tolerance: Tolerance) -> Comparison:
-    """Passed, or failed with the first place where the two texts differ."""
-    expected, given = _text(wanted), _text(got)
+def compare_printed(match: Match, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
+    """Return whether it passed, or else the first place where the two texts differ."""
+    expected_text, text = _text(expected), _text(got)
     if match == "numbers":
-        return _compare_numbers(numbers_in(expected), numbers_in(given), tolerance)
-    parts = str.split if match == "tokens" else _lines
-    key = "scoring.printed_word" if match == "tokens" else "scoring.printed_line"
-    mine, its = parts(expected), parts(given)
-    if mine == its:
-        return PASSED
-    return failed(key, number=_first_difference(mine, its))
+        return _compare_numbers(numbers_in(expected_text), numbers_in(text), tolerance)
+
+    split = str.split if match == "tokens" else _lines
+    pairs = enumerate(zip_longest(split(expected_text), split(text)), 1)
+    for number, (expected_part, part) in pairs:
+        if expected_part != part:
+            key = "scoring.printed_word" if match == "tokens" else "scoring.printed_line"
+            return failed(key, number=number)
+    return PASSED
 
 
 def printed_token(match: Match, value: Value) -> Hashable:
-    """Return what is equal for texts that are the same answer."""
+    """Return a token that is equal for texts that are the same answer."""
     text = _text(value)
     if match == "numbers":
         return tuple(round(number, _DECIMALS) + 0.0 for number in numbers_in(text))
@@ -33,8 +35,8 @@ def printed_token(match: Match, value: Value) -> Hashable:
 
 
 def numbers_in(text: str) -> Sequence[float]:
-    """The decimal numbers in a text, in their order; digits in a word are none."""
-    return [float(found) for found in _NUMBER.findall(text)]
+    """Return the decimal numbers in a text, in their order; digits in a word are none."""
+    return [float(number) for number in _NUMBER.findall(text)]
 
 
 def _text(value: Value) -> str:
@@ -49,19 +51,13 @@ def _lines(text: str) -> list[str]:
 
 
 def _compare_numbers(
-    wanted: Sequence[float], got: Sequence[float], tolerance: Tolerance
+    expected: Sequence[float], got: Sequence[float], tolerance: Tolerance
 ) -> Comparison:
-    if len(wanted) != len(got):
-        return failed("scoring.printed_numbers", expected=len(wanted), got=len(got))
-    for number, (one, other) in enumerate(zip(wanted, got, strict=True), 1):
-        if not close(one, other, tolerance):
-            return failed(
-                "scoring.printed_number", number=number, expected=repr(one), got=repr(other)
-            )
+    if len(expected) != len(got):
+        return failed("scoring.printed_numbers", expected=len(expected), got=len(got))
+
+    for number, (right, printed) in enumerate(zip(expected, got, strict=True), 1):
+        if not close(right, printed, tolerance):
+            values = {"expected": repr(right), "got": repr(printed)}
+            return failed("scoring.printed_number", number=number, **values)
     return PASSED
-
-
-def _first_difference(mine: Sequence[str], its: Sequence[str]) -> int:
-    """Return the number of the first place that is not the same in both, which are not equal."""
-    pairs = enumerate(zip_longest(mine, its), 1)
-    return next(number for number, (one, other) in pairs if one != other)
