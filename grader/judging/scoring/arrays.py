@@ -68,8 +68,9 @@ def _wrong_element(
 
         total, right_total = _total(answer.items), _total(right.items)
         if total is not None and right_total is not None and close(right_total, total, tolerance):
-            same_numbers = sorted(map(str, right.items)) == sorted(map(str, answer.items))
-            return failed(f"scoring.same_{'numbers_elsewhere' if same_numbers else 'total'}")
+            if sorted(map(str, right.items)) == sorted(map(str, answer.items)):
+                return failed("scoring.same_numbers_elsewhere")
+            return failed("scoring.same_total")
 
     return failed("scoring.element", position=_position(index, right.shape))
 

@@ -1,6 +1,6 @@
 """The fields of one call: compared with the reference's, or judged by the assignment's check."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -17,11 +17,9 @@ from grader.model import (
     Answer,
     Assignment,
     Call,
-    CurveReport,
     Field,
     FieldResult,
     FieldStatus,
-    Function,
     Language,
     Message,
     Outcome,
@@ -46,60 +44,66 @@ class Standards(Struct, frozen=True):
 
 
 def score_fields(
-    by: Standards,
+    standards: Standards,
     call: Call,
     shares: tuple[Fraction, ...],
-    expected: Answer,
+    answer: Answer,
     outcomes: Sequence[Outcome],
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
-    """The results, and what is to be said once of all that was returned.
+    """Return the results, and what is to be said once of all that was returned.
 
     Of several outcomes a check judges all at once. The reference's answer is shown only where it is
     the one right answer.
     """
-    function = by.assignment.function(call.function)
-    is_checked = function.check is not None and outcomes[0].kind == "value"
-    given = [given_parts(function, outcome) for outcome in outcomes]
-    parts = [part for part, _ in given]
-    container_message = next((message for _, message in given if message is not None), None)
-    wanted = expected_parts(function, expected)
-    if is_checked:
-        found, shown = _checked(by, call, wanted, parts), {}
+    function = standards.assignment.function(call.function)
+    parts, messages = zip(*(given_parts(function, made) for made in outcomes), strict=True)
+    message = next(filter(None, messages), None)
+    right = expected_parts(function, answer)
+    arguments = [field.name for field in function.fields if field.source == "argument"]
+    left_alone = {arguments[number] for number in answer.unchanged}
+
+    if function.check is not None and outcomes[0].kind == "value":
+        # Imported here: most assignments have no check, and its process takes time to import.
+        from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
+
+        shown: Mapping[str, Value] = {}
+        comparisons = findings(standards.assignment, call, right, parts, standards.earlier)
     else:
-        first = by.assignment.first_index
-        shown = {
-            field.name: counted_from(first, field, wanted[field.name])
-            for field in function.fields
-            if field.name in wanted
-        }
-        found = {
-            field.name: _compared(by, field, shown, parts[0], outcomes[0])
+        first = standards.assignment.first_index
+        fields = [field for field in function.fields if field.name in right]
+        shown = {field.name: counted_from(first, field, right[field.name]) for field in fields}
+        comparisons = {
+            field.name: _compared(standards, field, shown, parts[0], outcomes[0])
             for field in function.fields
         }
-        for name in _left_alone(function, expected):
-            if found[name].status == "failed":
-                found[name] = failed("scoring.was_changed", name=name)
+
     results = []
     for field, share in zip(function.fields, shares, strict=True):
-        comparison, right = found.get(field.name, PASSED), shown.get(field.name)
-        status = comparison.status
-        if status == "passed" and container_message is not None and field.source == "returned":
+        comparison = comparisons.get(field.name, PASSED)
+        status, why = comparison.status, comparison.message
+        if status == "passed" and message is not None and field.source == "returned":
             # Said once, with the case; the field only loses the share that a wrong type costs.
             status = "wrong_type"
-        results.append(
-            FieldResult(
-                field.name,
-                field.title,
-                points_of(share, status, by),
-                share,
-                status,
-                None if right is None else _expected_code(right, by.language),
-                _given_code(parts, field.name, by.language),
-                comparison.message,
-                _curve(field, status, right, parts[0].get(field.name)),
-            )
+        if status == "failed" and shown and field.name in left_alone:
+            why = Message("scoring.was_changed", {"name": field.name})
+
+        expected, got = shown.get(field.name), parts[0].get(field.name)
+        curve = None
+        if field.kind == "curve" and status == "failed" and expected and got:
+            curve = drawn(expected, got)
+        result = FieldResult(
+            field.name,
+            field.title,
+            _points(share, status, standards.assignment),
+            share,
+            status,
+            None if expected is None else _expected_code(expected, standards.language),
+            _code(parts, field.name, standards.language),
+            why,
+            curve,
         )
-    return _paid(results, set(_left_alone(function, expected))), container_message
+        results.append(result)
+    return _paid(results, left_alone), message
 
 
 def _paid(results: Sequence[FieldResult], left_alone: Collection[str]) -> tuple[FieldResult, ...]:
@@ -109,65 +113,45 @@ def _paid(results: Sequence[FieldResult], left_alone: Collection[str]) -> tuple[
     if not others or any(result.points for result in others):
         return tuple(results)
 
-    def unpaid(result: FieldResult) -> FieldResult:
-        message = Message("scoring.only_left_alone") if result.points else result.message
-        return replace(result, points=_ZERO, message=message)
+    unpaid = Message("scoring.only_left_alone")
+    return tuple(
+        replace(result, points=_ZERO, message=unpaid)
+        if result.points and result.name in left_alone
+        else result
+        for result in results
+    )
 
-    return tuple(unpaid(one) if one.name in left_alone else one for one in results)
 
-
-def points_of(share: Fraction, status: FieldStatus, by: Standards) -> Fraction:
+def _points(share: Fraction, status: FieldStatus, assignment: Assignment) -> Fraction:
     if status == "wrong_type":
-        return share * (1 - by.assignment.scoring.type_share)
+        return share * (1 - assignment.scoring.type_share)
     return share if status == "passed" else _ZERO
 
 
-def _checked(
-    by: Standards, call: Call, wanted: Mapping[str, Value], given: Sequence[Mapping[str, Value]]
-) -> Mapping[str, Comparison]:
-    """Return what the assignment's own check finds wrong."""
-    # Imported here: most assignments have no check, and the process of one takes time to import.
-    from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
-
-    return findings(by.assignment, call, wanted, given, by.earlier)
-
-
 def _compared(
-    by: Standards,
+    standards: Standards,
     field: Field,
-    wanted: Mapping[str, Value],
-    given: Mapping[str, Value],
+    right: Mapping[str, Value],
+    parts: Mapping[str, Value],
     outcome: Outcome,
 ) -> Comparison:
-    if field.name not in given:
+    if field.name not in parts:
         return Comparison("missing", Message("scoring.field_missing"))
-    right, mine, tolerance = wanted[field.name], given[field.name], by.assignment.tolerance
+
+    assignment = standards.assignment
+    expected, got, tolerance = right[field.name], parts[field.name], assignment.tolerance
     if field.source != "printed":
-        return compare(field, right, mine, tolerance, by.language)
+        return compare(field, expected, got, tolerance, standards.language)
     if outcome.printed_cut:
-        return failed("scoring.printed_too_long", count=by.assignment.limits.printed_characters)
-    return compare_printed(field.match, right, mine, tolerance)
+        return failed("scoring.printed_too_long", count=assignment.limits.printed_characters)
+    return compare_printed(field.match, expected, got, tolerance)
 
 
-def _left_alone(function: Function, expected: Answer) -> Iterator[str]:
-    """Return the names of the arguments that the reference leaves as they are."""
-    observed = [field.name for field in function.fields if field.source == "argument"]
-    return (observed[number] for number in expected.unchanged)
-
-
-def _given_code(parts: Sequence[Mapping[str, Value]], name: str, language: Language) -> str | None:
-    """The answers of the first repetitions, one after the other."""
+def _code(parts: Sequence[Mapping[str, Value]], name: str, language: Language) -> str | None:
+    """Return the answers of the first repetitions, one after the other."""
     codes = [value_code(part[name], language) for part in parts[:_SHOWN_ANSWERS] if name in part]
-    more = ["…"] if len(parts) > _SHOWN_ANSWERS else []
-    return "; ".join([*codes, *more]) if codes else None
-
-
-def _curve(
-    field: Field, status: FieldStatus, wanted: Value | None, part: Value | None
-) -> CurveReport | None:
-    if field.kind != "curve" or status != "failed" or wanted is None or part is None:
-        return None
-    return drawn(wanted, part)
+    rest = ["…"] if len(parts) > _SHOWN_ANSWERS else []
+    return "; ".join([*codes, *rest]) if codes else None
 
 
 def shares_of(fields: Sequence[Field], points: Fraction) -> tuple[Fraction, ...]:

@@ -1,7 +1,7 @@
 """The values of a call by the names of its function's fields: returned, observed and printed."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -32,39 +32,38 @@ from grader.model import (
 )
 from grader.values.once import once_for_each
 
-_Content = TypeVar("_Content", bool | int | float | str, bool | int | float | str | None)
+_Content = bool | int | float | str | None
 
 
-def expected_parts(function: Function, expected: Answer) -> Mapping[str, Value]:
+def expected_parts(function: Function, answer: Answer) -> Mapping[str, Value]:
     """Return the parts of what the reference gave for a call that returned."""
-    fields, value = _by_source(function)["returned"], expected.value
+    fields, value = _by_source(function)["returned"], answer.value
     parts: Mapping[str, Value] = {}
     if function.returns == "value" and value is not None:
         parts = {fields[0].name: value}
     elif function.returns == "tuple" and value is not None:
-        found = parts_by_position(value)
-        if found is None or len(found) != len(fields):
+        values = parts_by_position(value)
+        if values is None or len(values) != len(fields):
             raise TypeError(f"the reference of {function.name} does not return its fields")
-        parts = {field.name: part for field, part in zip(fields, found, strict=True)}
-    return {**parts, **_parts_beside(function, expected)}
+        parts = {field.name: part for field, part in zip(fields, values, strict=True)}
+    return {**parts, **_parts_beside(function, answer)}
 
 
 def given_parts(
     function: Function, outcome: Outcome | Answer
 ) -> tuple[Mapping[str, Value], Message | None]:
     """Return the parts that a submission gave, and what is wrong with what they came in."""
-    parts, message = _returned(function, outcome.value)
+    parts, message = _returned_parts(function, outcome.value)
     return {**parts, **_parts_beside(function, outcome)}, message
 
 
-def _parts_beside(function: Function, given: Answer | Outcome) -> dict[str, Value]:
-    """The parts that are not returned."""
+def _parts_beside(function: Function, outcome: Outcome | Answer) -> dict[str, Value]:
+    """Return the parts that are not returned."""
     fields = _by_source(function)
-    parts: dict[str, Value] = {
-        field.name: value for field, value in zip(fields["argument"], given.observed, strict=False)
-    }
+    arguments = zip(fields["argument"], outcome.observed, strict=False)
+    parts: dict[str, Value] = {field.name: value for field, value in arguments}
     for field in fields["printed"]:
-        parts[field.name] = ScalarValue("text", given.printed)
+        parts[field.name] = ScalarValue("text", outcome.printed)
     return parts
 
 
@@ -77,45 +76,49 @@ def _by_source(function: Function) -> Mapping[FieldSource, tuple[Field, ...]]:
     }
 
 
-def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value], Message | None]:
+def _returned_parts(
+    function: Function, got: Value | None
+) -> tuple[Mapping[str, Value], Message | None]:
     fields = _by_source(function)["returned"]
     if function.returns == "nothing" or got is None:
         return {}, None
     if function.returns == "value":
         return {fields[0].name: got}, None
+
     count = len(fields)
     if is_first_alone(got, fields):
-        said = Message("scoring.first_alone", {"type": got.type, "count": count})
-        return {fields[0].name: got}, said
+        alone = Message("scoring.first_alone", {"type": got.type, "count": count})
+        return {fields[0].name: got}, alone
 
     got = without_names(got, fields)
-    if (named := as_dictionary(got)) is not None:
+    dictionary = as_dictionary(got)
+    if dictionary is not None:
         is_tuple = isinstance(got, NamedTupleValue)
         key = "scoring.named_out_of_order" if is_tuple else "scoring.by_name"
-        return _looked_up(named, fields, key)
+        return _looked_up(dictionary, fields, key)
 
-    parts = parts_by_position(got)
-    if parts is None:
+    values = parts_by_position(got)
+    if values is None:
         return {}, Message("scoring.not_tuple", {"type": got.type, "count": count})
-    by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
-    if len(parts) != count:
-        return by_name, Message("scoring.tuple_length", {"got": len(parts), "expected": count})
+    parts = {field.name: part for field, part in zip(fields, values, strict=False)}
+    if len(values) != count:
+        return parts, Message("scoring.tuple_length", {"got": len(values), "expected": count})
     if not isinstance(got, TupleValue):
-        return by_name, Message("scoring.not_a_tuple_but", {"type": got.type, "count": count})
-    return by_name, None
+        return parts, Message("scoring.not_a_tuple_but", {"type": got.type, "count": count})
+    return parts, None
 
 
 def _looked_up(
-    named: DictValue, fields: tuple[Field, ...], key: str
+    dictionary: DictValue, fields: tuple[Field, ...], key: str
 ) -> tuple[Mapping[str, Value], Message]:
-    """Return the parts that are found by name, and what is said: `key` where all are found."""
-    parts = parts_by_name(named, fields)
-    unknown = unknown_names(named, fields)
+    """Return the parts that are found by name, and the message: `key` where all are found."""
+    parts = parts_by_name(dictionary, fields)
+    unknown = unknown_names(dictionary, fields)
     missing = [field.name for field in fields if field.name not in parts]
     if not (unknown and missing):
-        return parts, Message(key, {"type": named.type})
+        return parts, Message(key, {"type": dictionary.type})
     names = {"names": ", ".join(cut(unknown, str)), "fields": ", ".join(missing)}
-    return parts, Message("scoring.unknown_names", {"type": named.type, **names})
+    return parts, Message("scoring.unknown_names", {"type": dictionary.type, **names})
 
 
 def counted_from(first: int, field: Field, value: Value) -> Value:
@@ -123,20 +126,18 @@ def counted_from(first: int, field: Field, value: Value) -> Value:
     return _moved(value, first) if first and "index" in (field.kind, field.element) else value
 
 
-def _moved(value: Value, by: int) -> Value:
+def _moved(value: Value, distance: int) -> Value:
+    def moved(content: _Content) -> Any:
+        is_number = isinstance(content, int | float) and not isinstance(content, bool)
+        return content + distance if is_number else content  # type: ignore[operator]
+
     match value:
         case ScalarValue(_, content):
-            return replace(value, value=_sum(content, by))
+            return replace(value, value=moved(content))
         case ArrayValue(_, _, _, items):
-            return replace(value, items=tuple(_sum(item, by) for item in items))
-        case SequenceValue(_, items):
-            return replace(value, items=tuple(_moved(item, by) for item in items))
+            return replace(value, items=tuple(map(moved, items)))
+        case SequenceValue(_, parts):
+            return replace(value, items=tuple(_moved(part, distance) for part in parts))
         case SetValue(_, members):
-            return replace(value, members=tuple(_moved(member, by) for member in members))
+            return replace(value, members=tuple(_moved(member, distance) for member in members))
     return value
-
-
-def _sum(content: _Content, by: int) -> _Content:
-    if isinstance(content, bool) or not isinstance(content, int | float):
-        return content
-    return content + by

@@ -15,6 +15,7 @@ from grader.judging.scoring.verdict import (
     decisive,
     result_of,
     why_failed,
+    without_points,
     wrong_error,
 )
 from grader.languages.code import call_code
@@ -48,9 +49,10 @@ _shares = once_for_each(256)(shares_of)
 
 
 def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
-    """One result per case that was asked, in the assignment's order."""
+    """Return one result per case that was asked, in the assignment's order."""
     if assignment.tested is not None:
         return score_tests(run, assignment, assignment.tested)
+
     language = REFERENCE if run.engine is None else run.engine.language
     assignment = localised(assignment, language)
     results = tuple(
@@ -59,9 +61,7 @@ def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
         if case.id in run.outcomes
     )
     results = _without_empty_passes(results, run, assignment)
-    if assignment.scoring.policy == "per_function":
-        return _all_or_nothing(results)
-    return results
+    return _all_or_nothing(results) if assignment.scoring.policy == "per_function" else results
 
 
 def _without_empty_passes(
@@ -72,35 +72,34 @@ def _without_empty_passes(
 
     A visible case is held against visible ones only, so that it tells nothing of hidden ones.
     """
+    right: dict[str, _Empty | None] = {}
+    empty: dict[str, _Empty | None] = {}
+    for case in (result.id for result in results):
+        answer, outcome = assignment.expected[case].answers[-1], run.outcomes[case][-1]
+        right[case] = "raises" if answer.raises else _empty_value(answer.value)
+        empty[case] = _empty_value(outcome.value) if outcome.kind == "value" else "raises"
 
-    def asked(result: CaseResult) -> _Empty | None:
-        expected = assignment.expected[result.id].answers[-1]
-        return "raises" if expected.raises else _empty_value(expected.value)
-
-    def given(result: CaseResult) -> _Empty | None:
-        outcome = run.outcomes[result.id][-1]
-        return _empty_value(outcome.value) if outcome.kind == "value" else "raises"
-
-    def gives_it_always(one: CaseResult) -> bool:
+    def is_always_empty(refused: CaseResult) -> bool:
         others = [
-            given(result) == given(one)
+            empty[result.id] == empty[refused.id]
             for result in results
-            if result.function == one.function
-            and asked(result) not in (asked(one), "raises")
-            and (result.visible or not one.visible)
+            if result.function == refused.function
+            and right[result.id] not in (right[refused.id], "raises")
+            and (result.visible or not refused.visible)
         ]
         return bool(others) and all(others)
 
-    def refused(one: CaseResult) -> CaseResult:
-        wanted = asked(one)
-        is_answered = run.outcomes[one.id][-1].kind in _ANSWERED
-        if wanted is None or given(one) != wanted or not is_answered or not gives_it_always(one):
-            return one
-        status: CaseStatus = "error" if wanted == "raises" else "failed"
-        message = Message(f"scoring.always_{wanted}")
-        return replace(one, status=status, points=_ZERO, fields=(), message=message)
+    def checked(result: CaseResult) -> CaseResult:
+        answer = right[result.id]
+        is_answered = run.outcomes[result.id][-1].kind in _ANSWERED
+        is_right = answer is not None and empty[result.id] == answer and is_answered
+        if not is_right or not is_always_empty(result):
+            return result
+        status: CaseStatus = "error" if answer == "raises" else "failed"
+        message = Message(f"scoring.always_{answer}")
+        return replace(result, status=status, points=_ZERO, fields=(), message=message)
 
-    return tuple(map(refused, results))
+    return tuple(map(checked, results))
 
 
 def _empty_value(value: Value | None) -> _Empty | None:
@@ -110,19 +109,19 @@ def _empty_value(value: Value | None) -> _Empty | None:
 def score_case(
     assignment: Assignment, case: Case, outcomes: Outcomes, language: Language = REFERENCE
 ) -> CaseResult:
-    """The best of the reference's answer and of the other answers that an open point allows.
+    """Return the best of the reference's answer and of the other answers that an open point allows.
 
     Calls and values are shown as code in `language`, which the assignment is localised for.
     """
-    by = Standards(assignment, language)
+    standards = Standards(assignment, language)
     expected = assignment.expected[case.id]
-    result = _score(by, case, expected.answers, outcomes)
-    if result.status != "passed":
-        for open_point, alternative in expected.alternatives.items():
-            other = _score(by, case, alternative, outcomes)
-            if other.points > result.points or other.status == "passed":
-                notes = {point.id: point.note for point in assignment.open_points}
-                result = replace(other, open_points=(notes[open_point],))
+    result = _score(standards, case, expected.answers, outcomes)
+    for point in assignment.open_points if result.status != "passed" else ():
+        if point.id in expected.alternatives:
+            reading = _score(standards, case, expected.alternatives[point.id], outcomes)
+            if reading.points > result.points or reading.status == "passed":
+                result = replace(reading, open_points=(point.note,))
+
     return replace(
         result,
         call=call_code(case, language),
@@ -140,20 +139,19 @@ def _printed(case: Case, outcomes: Outcomes, characters: int) -> str | Message |
     return Message("scoring.printed_cut", {"printed": printed, "characters": characters})
 
 
-def _score(by: Standards, case: Case, answers: Answers, outcomes: Outcomes) -> CaseResult:
+def _score(standards: Standards, case: Case, answers: Answers, outcomes: Outcomes) -> CaseResult:
     if len(case.calls) > 1:
-        return score_steps(by, case, answers, outcomes)
+        return score_steps(standards, case, answers, outcomes)
 
     groups: list[Sequence[Outcome]] = [(outcome,) for outcome in outcomes]
     if outcomes[-1].kind not in _ANSWERED:
         groups = groups[-1:]
-    elif by.assignment.function(case.function).check is not None and not answers[0].raises:
-        # A check judges all answers at once.
-        groups = [decisive(by.assignment, case.last, outcomes)]
+    elif standards.assignment.function(case.function).check is not None and not answers[0].raises:
+        groups = [decisive(standards.assignment, case.last, outcomes)]
 
     # Each repetition has an answer of its own where random numbers are drawn.
     pairs = zip(answers, groups, strict=False)
-    results = [_score_one(by, case, answer, group) for answer, group in pairs]
+    results = [_score_call(standards, case, answer, group) for answer, group in pairs]
     # The worst of them: a function that keeps something of its first call fails in the second.
     worst = min(results, key=lambda result: (result.points, result.status == "passed"))
     if worst.status == "passed" or worst is results[0]:
@@ -166,12 +164,13 @@ def _score(by: Standards, case: Case, answers: Answers, outcomes: Outcomes) -> C
     return replace(worst, message=Message("scoring.in_repetition_said", params))
 
 
-def _score_one(
-    by: Standards, case: Case, answer: Answer, outcomes: Sequence[Outcome]
+def _score_call(
+    standards: Standards, case: Case, answer: Answer, outcomes: Sequence[Outcome]
 ) -> CaseResult:
+    """Return the result of a case of one call."""
     outcome = outcomes[0]
     if answer.raises:
-        wrong = wrong_error(case.last, answer, outcome, by.language)
+        wrong = wrong_error(case.last, answer, outcome, standards.language)
         if wrong is None:
             return result_of(case, "passed", case.points)
         status = "failed" if outcome.kind in _ANSWERED else FAILURES[outcome.kind]
@@ -181,28 +180,22 @@ def _score_one(
         message = why_failed(case.last, outcome)
         return result_of(case, FAILURES[outcome.kind], _ZERO, message=message)
 
-    function = by.assignment.function(case.function)
+    function = standards.assignment.function(case.function)
     if not function.fields or answer.value is None:
         return result_of(case, "passed", case.points)
 
     shares = _shares(function.fields, case.points)
-    fields, message = score_fields(by, case.last, shares, answer, outcomes)
-    return by_policy(by.assignment, case, fields, message)
+    fields, message = score_fields(standards, case.last, shares, answer, outcomes)
+    return by_policy(standards.assignment, case, fields, message)
 
 
 def _all_or_nothing(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
     """A function whose scored cases did not all pass earns nothing in any of them."""
-    lost = {
-        result.function for result in results if result.max_points > 0 and result.status != "passed"
-    }
-
+    failed = [result for result in results if result.max_points > 0 and result.status != "passed"]
+    functions = {result.function for result in failed}
     return tuple(
-        replace(
-            result,
-            points=_ZERO,
-            fields=tuple(replace(field, points=_ZERO) for field in result.fields),
-        )
-        if result.function in lost
+        replace(result, points=_ZERO, fields=without_points(result.fields))
+        if result.function in functions
         else result
         for result in results
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 
 from msgspec.structs import replace
 
@@ -36,56 +36,59 @@ _RAISES = Field("raises", "any", Text("error", "error"))
 _NOT_CALLED = Outcome("not_run")
 
 
-def score_steps(by: Standards, case: Case, answers: Answers, outcomes: Outcomes) -> CaseResult:
+def score_steps(
+    standards: Standards, case: Case, answers: Answers, outcomes: Outcomes
+) -> CaseResult:
     """Score each call's fields; after a step that failed nothing was called."""
+    assignment = standards.assignment
     if len(answers) < len(case.calls):
         # A case that was made up, or another reading: the reference's own cases never end so.
-        right = outcomes[-1].kind == "exception" and len(outcomes) == len(answers)
-        return result_of(case, "passed" if right else "failed", case.points if right else _ZERO)
+        is_right = outcomes[-1].kind == "exception" and len(outcomes) == len(answers)
+        return (
+            result_of(case, "passed", case.points) if is_right else result_of(case, "failed", _ZERO)
+        )
 
-    fields_of = [
-        (_RAISES,) if answer.raises else by.assignment.function(call.function).fields
+    fields_of_calls = [
+        (_RAISES,) if answer.raises else assignment.function(call.function).fields
         for call, answer in zip(case.calls, answers, strict=False)
     ]
-    shares = iter(shares_of([field for fields in fields_of for field in fields], case.points))
+    shares = iter(shares_of([*chain.from_iterable(fields_of_calls)], case.points))
     results: list[FieldResult] = []
     first_message: Message | None = None
-    for call, answer, made, fields in zip(
-        case.calls, answers, case.by_call(outcomes), fields_of, strict=False
-    ):
-        judged = decisive(by.assignment, call, made) if made else [_NOT_CALLED]
+    calls = zip(case.calls, answers, case.by_call(outcomes), fields_of_calls, strict=False)
+    for call, answer, repetitions, fields in calls:
+        judged = decisive(assignment, call, repetitions) or [_NOT_CALLED]
         call_shares = tuple(islice(shares, len(fields)))
-        call_results, message = _score_call(by, call, call_shares, answer, judged)
+        call_results, message = _score_call(standards, call, call_shares, answer, judged)
         results += [_with_step(result, call.step) for result in call_results]
         if message is not None and call.step:
             message = Message("scoring.in_step", {"step": call.step, "said": message})
         first_message = first_message or message
-        value = judged[0].value
-        if call.step and value is not None:
-            by = replace(by, earlier={**by.earlier, call.step: value})
 
+        value = judged[0].value
+        if value is not None:
+            earlier = {**standards.earlier, call.step: value}
+            standards = replace(standards, earlier=earlier)
+
+    result = result_of(case, "passed", case.points)
     if results:
-        result = by_policy(by.assignment, case, tuple(results), first_message)
-    else:
-        result = result_of(case, "passed", case.points)
+        result = by_policy(assignment, case, tuple(results), first_message)
     end = outcomes[-1] if len(outcomes) < len(case.calls) else judged[0]
     if end.kind == "value" or (answer.raises and end.kind == "exception"):
         return result
 
-    status, points = FAILURES[end.kind], _ZERO
-    if results and result.points:
-        status, points = "partial", result.points
+    earns = results and result.points
     return replace(
         result,
-        status=status,
-        points=points,
+        status="partial" if earns else FAILURES[end.kind],
+        points=result.points if earns else _ZERO,
         message=first_message,
         called=case.calls[min(len(outcomes), len(case.calls)) - 1].written,
     )
 
 
 def _score_call(
-    by: Standards,
+    standards: Standards,
     call: Call,
     shares: tuple[Fraction, ...],
     answer: Answer,
@@ -94,13 +97,13 @@ def _score_call(
     """Return the fields of one call, and what is to be said of the call."""
     outcome = outcomes[0]
     if answer.raises:
-        wrong = wrong_error(call, answer, outcome, by.language)
+        wrong = wrong_error(call, answer, outcome, standards.language)
         status: FieldStatus = "passed" if wrong is None else "failed"
         points = shares[0] if wrong is None else _ZERO
         result = FieldResult(_RAISES.name, _RAISES.title, points, shares[0], status, message=wrong)
         return (result,), None
 
-    fields, message = score_fields(by, call, shares, answer, outcomes)
+    fields, message = score_fields(standards, call, shares, answer, outcomes)
     return fields, message if outcome.kind == "value" else why_failed(call, outcome)
 
 

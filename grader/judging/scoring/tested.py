@@ -31,28 +31,30 @@ def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseR
     """Return one result per program that was asked, in the assignment's order."""
     if not run.outcomes:
         return ()
-    right, *asked = (case for case in assignment.cases if case.id in run.outcomes)
-    hold, said = _right(run.outcomes[right.id][-1])
-    status: CaseStatus = "passed" if hold else _not_passed(run.outcomes[right.id][-1])
-    first = result_of(right, status, Fraction(0), message=said)
+
+    right, *wrong = (case for case in assignment.cases if case.id in run.outcomes)
+    [outcome] = run.outcomes[right.id]
+    holds, message = _right(outcome)
+    status: CaseStatus = "passed" if holds else _not_passed(outcome)
+    first = result_of(right, status, Fraction(0), message=message)
 
     programs = {program.case: program for program in tested.wrong}
-    results = (_result(case, programs[case.id], run.outcomes[case.id][-1], hold) for case in asked)
+    results = (_result(case, programs[case.id], run.outcomes[case.id][0], holds) for case in wrong)
     return (first, *results)
 
 
 def _result(case: Case, program: Program, outcome: Outcome, suite_holds: bool) -> CaseResult:
-    caught, said = _wrong(outcome)
-    if caught and not suite_holds:
-        return result_of(case, "partial", case.points * _WHILE_WRONG, message=said)
-    if caught and program.hint is not None:
+    caught, message = _wrong(outcome)
+    if not caught:
+        return result_of(case, _not_passed(outcome), Fraction(0), message=message)
+    if not suite_holds:
+        return result_of(case, "partial", case.points * _WHILE_WRONG, message=message)
+    if program.hint is not None:
         # A student who has caught it may know what it was.
         title, hint = case.title, program.hint
-        said_too = Text(f"{title['en']}: {hint['en']}", f"{title['es']}: {hint['es']}")
-        case = replace(case, title=said_too)
-    if caught:
-        return result_of(case, "passed", case.points, message=said)
-    return result_of(case, _not_passed(outcome), Fraction(0), message=said)
+        with_hint = Text(f"{title['en']}: {hint['en']}", f"{title['es']}: {hint['es']}")
+        case = replace(case, title=with_hint)
+    return result_of(case, "passed", case.points, message=message)
 
 
 def _not_passed(outcome: Outcome) -> CaseStatus:
@@ -62,23 +64,19 @@ def _not_passed(outcome: Outcome) -> CaseStatus:
 def _right(outcome: Outcome) -> tuple[bool, Message | None]:
     """Return whether the tests hold on right programs; say which do not, and what none calls."""
     match outcome.value and plain_data(outcome.value):
-        case [int(count), list(failing), list(uncalled)]:
-            if failing:
-                english, spanish = ("\n".join(said) for said in zip(*failing, strict=True))
-                said = Text(english, spanish)
-                return False, Message("tests.fail_on_right", {"tests": said})
-            if not count:
-                return False, Message("tests.none")
-            if uncalled:
-                return True, Message("tests.uncalled", {"functions": ", ".join(uncalled)})
-            return True, None
+        case [int(), [_, *_] as failing, list()]:
+            english, spanish = ("\n".join(texts) for texts in zip(*failing, strict=True))
+            return False, Message("tests.fail_on_right", {"tests": Text(english, spanish)})
+        case [int(count), [], list(uncalled)] if count:
+            names = {"functions": ", ".join(uncalled)}
+            return True, Message("tests.uncalled", names) if uncalled else None
     return False, Message("tests.none")
 
 
 def _wrong(outcome: Outcome) -> tuple[bool, Message | None]:
     match outcome.value and plain_data(outcome.value):
-        case ["caught", list(by)]:
-            return True, Message("tests.caught", {"tests": ", ".join(by)})
+        case ["caught", list(tests)]:
+            return True, Message("tests.caught", {"tests": ", ".join(tests)})
         case ["unnoticed", _]:
             return False, Message("tests.unnoticed")
         case ["untried", _]:

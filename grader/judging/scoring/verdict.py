@@ -43,18 +43,17 @@ def result_of(
     )  # fmt: skip
 
 
-def wrong_error(
-    call: Call, expected: Answer, outcome: Outcome, language: Language
-) -> Message | None:
+def wrong_error(call: Call, answer: Answer, outcome: Outcome, language: Language) -> Message | None:
     """Return what is wrong with the outcome of a call that must raise; None when nothing is."""
     if outcome.kind != "exception" or outcome.exception is None:
         return why_failed(call, outcome) or Message("scoring.should_raise")
-    kinds = expected.kinds.get(language, ())
+
+    kinds = answer.kinds.get(language, ())
     names = {part for name in outcome.exception.types for part in (name, name.rpartition(".")[2])}
     if not kinds or names & set(kinds):
         return None
-    said = {"type": outcome.exception.type, "kinds": ", ".join(kinds)}
-    return Message("scoring.other_error", said)
+    params = {"type": outcome.exception.type, "kinds": ", ".join(kinds)}
+    return Message("scoring.other_error", params)
 
 
 def decisive(assignment: Assignment, call: Call, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
@@ -73,37 +72,39 @@ def why_failed(call: Call, outcome: Outcome) -> Message | None:
         return outcome.detail
     if outcome.kind == "missing":
         return Message("scoring.missing_function", {"function": call.written})
-    if outcome.exception is not None:
-        exception = outcome.exception
-        said: dict[str, str | int] = {"type": exception.type, "text": exception.message}
-        if exception.line is None or exception.file is None:
-            return Message("scoring.exception", said)
-        said |= {"file": exception.file, "line": exception.line}
-        return Message("scoring.exception_at", said)
-    return None
+
+    exception = outcome.exception
+    if exception is None:
+        return None
+    params: dict[str, str | int] = {"type": exception.type, "text": exception.message}
+    if exception.line is None or exception.file is None:
+        return Message("scoring.exception", params)
+    place: dict[str, str | int] = {"file": exception.file, "line": exception.line}
+    return Message("scoring.exception_at", params | place)
 
 
 def by_policy(
-    assignment: Assignment,
-    case: Case,
-    fields: tuple[FieldResult, ...],
-    message: Message | None,
+    assignment: Assignment, case: Case, fields: tuple[FieldResult, ...], message: Message | None
 ) -> CaseResult:
     statuses = {result.status for result in fields}
     if statuses == {"passed"}:
         return result_of(case, "passed", case.points, fields, message)
-    earned = sum((result.points for result in fields), _ZERO)
-    right = statuses <= {"passed", "wrong_type"}
-    if assignment.scoring.policy != "per_field" and not right:
-        earned = _ZERO
-        fields = tuple(replace(result, points=_ZERO) for result in fields)
+
+    is_right = statuses <= {"passed", "wrong_type"}
+    if assignment.scoring.policy != "per_field" and not is_right:
+        return result_of(case, "failed", _ZERO, without_points(fields), message)
+
     # What earns nothing though it was worth something is not what was asked for.
-    some = right or any(
+    some = is_right or any(
         result.status in ("passed", "wrong_type") and (result.points or not result.max_points)
         for result in fields
     )
-    partial = some and (assignment.scoring.policy == "per_field" or right)
-    return result_of(case, "partial" if partial else "failed", earned, fields, message)
+    points = sum((result.points for result in fields), _ZERO)
+    return result_of(case, "partial" if some else "failed", points, fields, message)
+
+
+def without_points(fields: tuple[FieldResult, ...]) -> tuple[FieldResult, ...]:
+    return tuple(replace(result, points=_ZERO) for result in fields)
 
 
 def says_nothing(result: CaseResult) -> bool:

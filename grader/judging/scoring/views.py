@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -32,7 +33,7 @@ class ArrayView(Struct, frozen=True):
 
 
 def as_array(value: Value) -> ArrayView | None:
-    """The value as a rectangular array of scalars, or None when it is not one."""
+    """Return the value as a rectangular array of scalars, or None when it is not one."""
     match value:
         case ArrayValue(_, _, shape, items):
             return ArrayView(shape, items, nested=False)
@@ -50,7 +51,8 @@ def without_shape(value: Value) -> Value:
 
 
 def listed(value: Value) -> Sequence[Value] | None:
-    """The items of what has them in an order, of an array its rows; None for anything else."""
+    """Return the items of what has them in an order, of an array its rows; None for anything
+    else."""
     match value:
         case SequenceValue(_, items):
             return items
@@ -58,10 +60,8 @@ def listed(value: Value) -> Sequence[Value] | None:
             return [ScalarValue(element, item) for item in items]
         case ArrayValue(type_name, element, (count, *rest), items):
             size = math.prod(rest)
-            return [
-                ArrayValue(type_name, element, (*rest,), items[row * size : (row + 1) * size])
-                for row in range(count)
-            ]
+            rows = (items[row * size : (row + 1) * size] for row in range(count))
+            return [ArrayValue(type_name, element, (*rest,), row) for row in rows]
     return None
 
 
@@ -72,13 +72,12 @@ def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
     """
     if not isinstance(value, NamedTupleValue):
         return value
-    known = _fields_by_name(fields)
-    places = [*(field.name for field in fields), *[None] * len(value.names)]
+    fields_by_name = _fields_by_name(fields)
     is_complete = len(value.names) == len(fields)
-
-    for name, place in zip(value.names, places, strict=False):
-        meant = known.get(_plain(name))
-        if meant != place and (meant is not None or not is_complete):
+    for name, field in zip_longest(value.names, fields[: len(value.names)]):
+        named = fields_by_name.get(_plain(name))
+        is_in_place = named == (None if field is None else field.name)
+        if not is_in_place and (named is not None or not is_complete):
             return value
     return TupleValue("tuple", value.items)
 
@@ -87,6 +86,7 @@ def _from_parts(parts: tuple[Value, ...]) -> ArrayView | None:
     if all(isinstance(part, Single) for part in parts):
         scalars = tuple(part.value for part in parts if isinstance(part, Single))
         return ArrayView((len(scalars),), scalars, nested=False)
+
     rows = [as_array(part) for part in parts]
     shape = rows[0].shape if rows and rows[0] is not None else ()
     items: list[Plain] = []
@@ -98,7 +98,7 @@ def _from_parts(parts: tuple[Value, ...]) -> ArrayView | None:
 
 
 def unwrap(value: Value) -> tuple[Value, bool]:
-    """A number that came alone in an array or tuple, and whether it had to be taken out."""
+    """Return a number that came alone in an array or tuple, and whether it had to be taken out."""
     match value:
         case ArrayValue(_, element, shape, (item,)) if math.prod(shape) == 1:
             return ScalarValue(element, item), bool(shape)
@@ -107,18 +107,16 @@ def unwrap(value: Value) -> tuple[Value, bool]:
     return value, False
 
 
-def parts_by_position(value: Value) -> tuple[Value, ...] | None:
-    """The parts of a tuple, list or vector in order; None for anything else."""
-    match value:
-        case SequenceValue(_, items):
-            return items
-        case ArrayValue(_, element, (_,), items):
-            return tuple(ScalarValue(element, item) for item in items)
-    return None
+def parts_by_position(value: Value) -> Sequence[Value] | None:
+    """Return the parts of a tuple, list or vector in order; None for anything else."""
+    if isinstance(value, ArrayValue) and len(value.shape) != 1:
+        return None
+    return listed(value)
 
 
 def is_first_alone(value: Value, fields: tuple[Field, ...]) -> bool:
-    """True for an array, set or dictionary that is the first field's and not all fields in one."""
+    """Return whether an array, set or dictionary is the first field's, and not all fields in
+    one."""
     first = fields[0]
     if first.kind not in _CONTAINERS or isinstance(value, TupleValue) or not _may_be(first, value):
         return False
@@ -129,7 +127,7 @@ def is_first_alone(value: Value, fields: tuple[Field, ...]) -> bool:
 
 
 def _may_be(field: Field, value: Value) -> bool:
-    """True where the value is of the field's form, right or wrong."""
+    """Return whether the value is of the field's form, right or wrong."""
     match field.kind:
         case "vector" | "matrix":
             array = as_array(value)
@@ -159,25 +157,26 @@ def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Valu
     Where there are as many values as fields, the only one without such a key is the field left
     over.
     """
-    known = _fields_by_name(fields)
-    found: dict[str, Value] = {}
-    others = []
+    fields_by_name = _fields_by_name(fields)
+    parts: dict[str, Value] = {}
+    unnamed = []
     for key, item in zip(value.keys, value.items, strict=True):
-        name = known.get(_plain_key(key))
-        if name is None or name in found:
-            others.append(item)
+        name = fields_by_name.get(_plain_key(key))
+        if name is None or name in parts:
+            unnamed.append(item)
         else:
-            found[name] = item
-    missing = [field.name for field in fields if field.name not in found]
-    if len(others) == len(missing) == 1:
-        found[missing[0]] = others[0]
-    return found
+            parts[name] = item
+
+    missing = [field.name for field in fields if field.name not in parts]
+    if len(unnamed) == len(missing) == 1:
+        parts[missing[0]] = unnamed[0]
+    return parts
 
 
 def unknown_names(value: DictValue, fields: tuple[Field, ...]) -> list[str]:
     """Return the keys that are no field's name."""
-    known = _fields_by_name(fields)
-    unknown = [key for key in value.keys if _plain_key(key) not in known]
+    names = _fields_by_name(fields)
+    unknown = [key for key in value.keys if _plain_key(key) not in names]
     return [str(key.value) if isinstance(key, Single) else key.type for key in unknown]
 
 

@@ -155,7 +155,7 @@ def test_parts_have_places_in_tuples_lists_and_vectors() -> None:
     assert parts_by_position(python((1, "a"))) == (python(1), python("a"))
     assert parts_by_position(python([1])) == (python(1),)
     vector = ArrayValue("Vector", "Int64", (2,), (5, 6))
-    assert parts_by_position(vector) == (ScalarValue("Int64", 5), ScalarValue("Int64", 6))
+    assert parts_by_position(vector) == [ScalarValue("Int64", 5), ScalarValue("Int64", 6)]
     for value in (np.array([[1, 2]]), {"a": 1}, {1}, 3):
         assert parts_by_position(python(value)) is None
 
