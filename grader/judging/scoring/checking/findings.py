@@ -29,7 +29,7 @@ _NOTHING: Parts = {}
 
 def findings(
     assignment: Assignment,
-    one: model.Call,
+    call: model.Call,
     expected: Parts,
     answers: Sequence[Parts],
     earlier: Parts = _NOTHING,
@@ -38,56 +38,57 @@ def findings(
 
     `earlier` are the results of the steps before. Raises CheckError where the check itself fails.
     """
-    function = assignment.function(one.function)
+    function = assignment.function(call.function)
     if assignment.checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
-    found: dict[str, Comparison] = {}
+
     first = assignment.first_index
-    given = [_data(function, answer, first, found) for answer in answers]
-    missing = [field for field in function.fields if any(field.name not in one for one in given)]
+    wrong_kinds: dict[str, Comparison] = {}
+    data = [_data(function, answer, first, wrong_kinds) for answer in answers]
+    common_names = set(data[0]).intersection(*data)
+    missing = [field for field in function.fields if field.name not in common_names]
     if missing:
         # A check judges an answer as a whole: without one field nobody knows about the others.
         unjudged = Comparison("failed", Message("scoring.not_judged", {"field": missing[0].title}))
-        names = {field.name for field in missing}
-        return {
-            field.name: found[field.name] if field.name in names else unjudged
-            for field in function.fields
-        }
-    wrongs: dict[str, Comparison] = {}
+        result = {field.name: unjudged for field in function.fields}
+        return result | {field.name: wrong_kinds[field.name] for field in missing}
+
     results = {name: _result(value, first) for name, value in earlier.items()}
-    call = Call(
-        args=tuple(materialise(item, _as_written, results) for item in one.args),
-        kwargs={name: materialise(of, _as_written, results) for name, of in one.kwargs.items()},
+    asked = Call(
+        args=tuple(materialise(item, _as_written, results) for item in call.args),
+        kwargs={key: materialise(item, _as_written, results) for key, item in call.kwargs.items()},
         expected=_data(function, expected, 0, {}),
     )
-    for wrong in ask(assignment.checks, function.check, call, given):
-        if wrong.field not in given[0]:
+    wrongs: dict[str, Comparison] = {}
+    for wrong in ask(assignment.checks, function.check, asked, data):
+        if wrong.field not in data[0]:
             raise CheckError("check_field", check=function.check, field=wrong.field)
         wrongs.setdefault(wrong.field, Comparison("failed", Text(wrong.en, wrong.es or None)))
-    return found | wrongs
+    return wrong_kinds | wrongs
 
 
 def _data(
-    function: Function, answer: Parts, first: int, found: dict[str, Comparison]
+    function: Function, answer: Parts, first: int, wrong_kinds: dict[str, Comparison]
 ) -> dict[str, Any]:
     """Return the fields that have their kind, and note what is wrong with the others' kind."""
     data = {}
     for field in function.fields:
         if field.name not in answer:
-            found[field.name] = Comparison("missing", Message("scoring.field_missing"))
+            wrong_kinds[field.name] = Comparison("missing", Message("scoring.field_missing"))
             continue
+
         try:
             data[field.name], wrong_type = plain(field, answer[field.name], first)
         except NotPlain as refused:
-            found[field.name] = Comparison("failed", refused.message)
+            wrong_kinds[field.name] = Comparison("failed", refused.message)
             continue
         if wrong_type is not None:
-            found.setdefault(field.name, Comparison("wrong_type", wrong_type))
+            wrong_kinds.setdefault(field.name, Comparison("wrong_type", wrong_type))
     return data
 
 
 def _result(value: Value, first: int) -> Any:
-    """An earlier result; an object, which is no data, as it prints."""
+    """Return an earlier result; an object, which is no data, as it prints."""
     try:
         return plain(ANY, value, first)[0]
     except NotPlain:

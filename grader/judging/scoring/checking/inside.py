@@ -27,25 +27,28 @@ def main(path: str, checks: str, cpu_seconds: str, wall_seconds: str, memory_mb:
     resource.setrlimit(resource.RLIMIT_DATA, (int(memory_mb) << 20, int(memory_mb) << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when the grader does
+
     bounds = (float(cpu_seconds), float(wall_seconds))
     _watch(*bounds)
     module = sys.modules["checks"] = ModuleType("checks")
     exec(compile(Path(checks).read_bytes(), checks, "exec", dont_inherit=True), vars(module))
     _watch(0, 0)
+
     while header := calls.read(8):
         request = calls.read(int.from_bytes(header))
         _watch(*bounds)
         try:
-            said: dict[str, Any] = {"wrong": _wrongs(vars(module), request)}
+            judgement: dict[str, Any] = {"wrong": _wrongs(vars(module), request)}
         except Exception as error:
-            said = {"error": _said(error, checks)}
+            judgement = {"error": _error_text(error, checks)}
         _watch(0, 0)
-        answers.write(json.dumps(said).encode("ascii") + b"\n")
+        answers.write(json.dumps(judgement).encode("ascii") + b"\n")
         answers.flush()
 
 
 def _channel() -> tuple[BinaryIO, BinaryIO]:
-    """The streams from and to the grader, which a check's own `input` and `print` do not meet."""
+    """Return the streams from and to the grader; a check's own `input` and `print` do not meet
+    them."""
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
@@ -63,10 +66,11 @@ def _wrongs(names: dict[str, Any], request: bytes) -> list[list[str]]:
     from grader.api import Wrong  # noqa: PLC0415  (sys.path is set by now)
 
     check, call, answers = pickle.loads(request)
-    found = names[check](call, answers)
-    if found is None:
+    result = names[check](call, answers)
+    if result is None:
         raise TypeError("it returned None, where Wrong one by one or a list of them is asked for")
-    wrongs = list(islice(found, _FINDINGS_AT_MOST))
+
+    wrongs = list(islice(result, _FINDINGS_AT_MOST))
     for wrong in wrongs:
         if not isinstance(wrong, Wrong):
             raise TypeError(f"it gave {type(wrong).__name__}, where Wrong is asked for")
@@ -76,7 +80,7 @@ def _wrongs(names: dict[str, Any], request: bytes) -> list[list[str]]:
     ]
 
 
-def _said(error: Exception, checks: str) -> str:
+def _error_text(error: Exception, checks: str) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == checks]
     place = f" ({Path(checks).name}:{lines[-1]})" if lines else ""

@@ -1,6 +1,7 @@
 """Returned values as the plain data that a check is given: by the kind of their field."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
@@ -42,25 +43,25 @@ class NotPlain(Exception):  # noqa: N818  (no error: what a submission returned)
         self.message = Message(f"scoring.{key}", params)
 
 
-def plain(asked: Field, value: Value, first_index: int = 0) -> tuple[Any, Words | None]:
+def plain(field: Field, value: Value, first_index: int = 0) -> tuple[Any, Words | None]:
     """Return numbers and texts as Python's, a vector or matrix as an ndarray, a list as a list …;
     and why the value costs what a right value of a wrong type costs, if it does.
 
     Indices are counted from 0, where the submission counts them from `first_index`.
-    Raises Refused where the value does not have the field's kind.
+    Raises NotPlain where the value does not have the field's kind.
     """
-    reader = _Reader(asked, first_index)
+    reader = _Reader(field, first_index)
     return reader.read(value), reader.wrong_type
 
 
 class _Reader(Struct):
-    asked: Field
+    field: Field
     first_index: int
     wrong_type: Words | None = None
     """The first reason."""
 
     def read(self, value: Value) -> Any:
-        match self.asked.kind:
+        match self.field.kind:
             case "real" | "integer" | "index" | "complex" | "boolean" | "text" as kind:
                 return self._alone(kind, value)
             case "vector" | "matrix":
@@ -73,7 +74,9 @@ class _Reader(Struct):
             case "date" | "object" as form:
                 if not isinstance(value, DateValue if form == "date" else OpaqueValue):
                     raise NotPlain("not_form", type=value.type, form=form)
-            case "list" | "tuple" | "set" | "dict" as form:
+            case "dict":
+                return self._named_dictionary(value)
+            case "list" | "tuple" | "set" as form:
                 return self._container(form, value)
         return self._anything(value)
 
@@ -84,88 +87,66 @@ class _Reader(Struct):
         scalar, was_wrapped = unwrap(value)
         if not isinstance(scalar, Single):
             raise NotPlain(f"not_{kind}", type=value.type)
-        found = self._element(kind, scalar.value, scalar.type)
+
+        element = self._element(kind, scalar.value, scalar.type)
         if was_wrapped:
             self._note(Message("scoring.wrapped", {"type": value.type}))
-        return found
+        return element
 
     def _element(self, kind: ElementKind, value: Plain, type_name: str) -> Any:
-        """A scalar as Python's number, truth value or text of this kind."""
+        """Return a scalar as Python's number, truth value or text of this kind."""
         if value is None:
             raise NotPlain("nothing", type=type_name)
         if isinstance(value, str) and kind == "text":
             return value
-        try:
-            return self._converted(kind, value)
-        except (TypeError, ValueError, OverflowError):
-            raise NotPlain(f"not_{kind}", type=type_name) from None
 
-    def _converted(self, kind: ElementKind, value: bool | int | float | complex | str) -> Any:
-        """Raises what Python's conversions raise."""
-        if isinstance(value, str):
-            raise TypeError
-        match kind:
-            case "text":
-                raise TypeError
-            case "boolean":
-                if value not in (False, True):
-                    raise ValueError
-                found: Any = bool(value)
-            case "integer" | "index":
-                found = int(value)  # type: ignore[arg-type]
-                if found != value:
-                    raise ValueError
-                found -= self.first_index if kind == "index" else 0
-            case "real":
-                found = float(value.real)
-                if isinstance(value, complex) and value.imag:
-                    raise ValueError
-            case "complex":
-                found = complex(value)
+        number = None
+        if not isinstance(value, str):
+            with suppress(TypeError, ValueError, OverflowError):
+                number = _converted(kind, value)
+        if number is None or isinstance(value, str):
+            raise NotPlain(f"not_{kind}", type=type_name)
         self._note(type_of_right_number(kind, value).message)
-        return found
+        return number - self.first_index if kind == "index" else number
 
     def _array(self, value: Value) -> Any:
         array = as_array(value)
         if array is None:
             raise NotPlain("not_array", type=value.type)
-        rank = 1 if self.asked.kind == "vector" else 2
+        rank = 1 if self.field.kind == "vector" else 2
         if len(array.shape) != rank:
             raise NotPlain("rank", got=len(array.shape), expected=rank)
+
         if array.nested and value.type in ("Vector", "Array"):
             self._note(Message("scoring.vector_of_vectors"))
-        found = (self._item(item, value.type) for item in array.items)
-        return _packed(found).reshape(array.shape)
+        return _packed(self._item(item, value.type) for item in array.items).reshape(array.shape)
 
     def _item(self, item: Plain, type_name: str) -> Any:
-        """A scalar inside, of the kind that the field says or that it has."""
-        if self.asked.element is not None:
-            return self._element(self.asked.element, item, type_name)
-        return item
+        """Return a scalar inside, of the kind that the field says or that it has."""
+        element = self.field.element
+        return item if element is None else self._element(element, item, type_name)
+
+    def _named_dictionary(self, value: Value) -> Any:
+        dictionary = as_dictionary(value)
+        if dictionary is None:
+            raise NotPlain("not_form", type=value.type, form="dict")
+        if isinstance(value, NamedTupleValue):
+            self._note(Message("scoring.form", {"type": value.type, "form": "dict"}))
+        return self._dictionary(dictionary)
 
     def _container(self, form: str, value: Value) -> Any:
-        wrong_form = Message("scoring.form", {"type": value.type, "form": form})
-        if form == "dict":
-            given = as_dictionary(value)
-            if given is None:
-                raise NotPlain("not_form", type=value.type, form=form)
-            if isinstance(value, NamedTupleValue):
-                self._note(wrong_form)
-            return self._dictionary(given)
+        is_set, is_tuple = isinstance(value, SetValue), isinstance(value, TupleValue)
         items = value.members if isinstance(value, SetValue) else listed(value)
-        if items is None or (isinstance(value, SetValue) and form != "set"):
+        if items is None or (is_set and form != "set"):
             raise NotPlain("not_form", type=value.type, form=form)
-        is_right = {
-            "set": isinstance(value, SetValue),
-            "tuple": isinstance(value, TupleValue),
-            "list": not isinstance(value, TupleValue) and value.type != "numpy.ndarray",
-        }
-        if not is_right[form]:
-            self._note(wrong_form)
-        found = [self._anything(item) for item in items]
+
+        is_list = not is_tuple and value.type != "numpy.ndarray"
+        if not {"set": is_set, "tuple": is_tuple, "list": is_list}[form]:
+            self._note(Message("scoring.form", {"type": value.type, "form": form}))
+        parts = [self._anything(item) for item in items]
         if form == "set":
-            return _set(found)
-        return tuple(found) if form == "tuple" else found
+            return _set(parts)
+        return tuple(parts) if form == "tuple" else parts
 
     def _anything(self, value: Value) -> Any:
         match value:
@@ -174,8 +155,7 @@ class _Reader(Struct):
             case DateValue(_, text):
                 return _date(value.type, text)
             case ArrayValue(_, element, shape, items):
-                found = (self._item(item, element) for item in items)
-                return _packed(found).reshape(shape)
+                return _packed(self._item(item, element) for item in items).reshape(shape)
             case SetValue(_, parts):
                 return _set(map(self._anything, parts))
             case SequenceValue(_, parts):
@@ -188,13 +168,26 @@ class _Reader(Struct):
         raise NotPlain("not_data", type=value.type)
 
     def _dictionary(self, value: DictValue) -> dict[Any, Any]:
-        items = map(self._anything, value.items)
-        return {_hashable(_key(key)): item for key, item in zip(value.keys, items, strict=True)}
+        # Keys are what they are: the kind of a field's elements says nothing of them.
+        keys = (_hashable(plain(ANY, key)[0]) for key in value.keys)
+        return dict(zip(keys, map(self._anything, value.items), strict=True))
 
 
-def _key(key: Value) -> Any:
-    """Keys are what they are: the kind of a field's elements says nothing of them."""
-    return _Reader(ANY, 0).read(key)
+def _converted(kind: ElementKind, value: Any) -> Any:
+    """Return the number or truth value of this kind; None where it would be another one.
+
+    Raises what Python's conversions raise.
+    """
+    match kind:
+        case "boolean":
+            return bool(value) if value in (False, True) else None
+        case "integer" | "index":
+            return int(value) if int(value) == value else None
+        case "real":
+            return float(value.real) if not complex(value).imag else None
+        case "complex":
+            return complex(value)
+    return None
 
 
 def _set(items: Iterable[Any]) -> set[Any]:
@@ -202,7 +195,7 @@ def _set(items: Iterable[Any]) -> set[Any]:
 
 
 def _hashable(item: Any) -> Any:
-    """Lists as tuples, as Julia's sets and dictionaries hold them, and no Python set can."""
+    """Return lists as tuples, as Julia's sets and dictionaries hold them, and no Python set can."""
     match item:
         case np.ndarray():
             return _hashable(item.tolist())
@@ -217,15 +210,13 @@ def _hashable(item: Any) -> Any:
 
 def _packed(items: Iterable[Any]) -> "np.ndarray[Any, Any]":
     """Pack numbers and truth values in an array of their type, all else as objects."""
-    found = list(items)
-    kinds = set(map(type, found))
-    try:
+    elements = list(items)
+    kinds = set(map(type, elements))
+    with suppress(OverflowError):
         if kinds == {bool} or (kinds and kinds <= {int, float, complex}):
-            return np.array(found)
-    except OverflowError:
-        pass
-    packed = np.empty(len(found), dtype=object)
-    packed[:] = found
+            return np.array(elements)
+    packed = np.empty(len(elements), dtype=object)
+    packed[:] = elements
     return packed
 
 

@@ -1,4 +1,4 @@
-"""A process of checks, as the grader sees it: starts it, asks it, starts another when it died."""
+"""A process of checks, as the grader sees it: started, asked, and started again when it died."""
 
 import json
 import os
@@ -30,13 +30,14 @@ def ask(checks: Path, check: str, call: Call, answers: Sequence[Mapping[str, Any
     """Return what the function `check` of the file finds wrong. Raises CheckError."""
     status = checks.stat()
     process = _process(checks, status.st_mtime_ns, status.st_size)
-    answer = process.asked(pickle.dumps((check, call, answers)))
-    if isinstance(answer, int):
-        raise CheckError("check_time" if answer in _TIMED_OUT else "check_died", check=check)
-    said = json.loads(answer)
-    if "error" in said:
-        raise CheckError("check_raised", check=check, error=said["error"])
-    return [Wrong(*texts) for texts in said["wrong"]]
+    reply = process.reply(pickle.dumps((check, call, answers)))
+    if isinstance(reply, int):
+        raise CheckError("check_time" if reply in _TIMED_OUT else "check_died", check=check)
+
+    judgement = json.loads(reply)
+    if "error" in judgement:
+        raise CheckError("check_raised", check=check, error=judgement["error"])
+    return [Wrong(*texts) for texts in judgement["wrong"]]
 
 
 @lru_cache(maxsize=4)
@@ -45,22 +46,24 @@ def _process(checks: Path, _changed: int, _size: int) -> "_Process":
 
 
 class _Process:
-    """Started when it is first asked. It ends with its input: at the latest, with the grader."""
+    """A process that is started when it is first asked, and ends with its input: at the latest,
+    with the grader."""
 
     def __init__(self, checks: Path) -> None:
         self._checks = checks
         self._started: subprocess.Popen[bytes] | None = None
         self._lock = Lock()
 
-    def asked(self, request: bytes) -> bytes | int:
+    def reply(self, request: bytes) -> bytes | int:
         """Return what is wrong, as JSON, or the exit code of the process that died of it."""
         with self._lock:
             process = self._started = self._started or self._start()
             with suppress(BrokenPipeError):
                 _pipe(process.stdin).write(len(request).to_bytes(8) + request)
                 _pipe(process.stdin).flush()
-                if answer := _pipe(process.stdout).readline():
-                    return answer
+                if line := _pipe(process.stdout).readline():
+                    return line
+
             self._started = None
             return _ended(process)
 
