@@ -12,14 +12,7 @@ ElementType = Literal["Bool", "Int64", "Float32", "Float64", "String", "Index"]
 Scalar = bool | int | float | str
 
 ScalarType = Literal[
-    ElementType,
-    "Nothing",
-    "BigInt",
-    "ComplexF64",
-    "Char",
-    "Symbol",
-    "Date",
-    "DateTime",
+    ElementType, "Nothing", "BigInt", "ComplexF64", "Char", "Symbol", "Date", "DateTime"
 ]
 """`BigInt`: an integer that no Int64 holds."""
 
@@ -117,6 +110,7 @@ Argument = (
 def arguments_in(argument: Argument) -> Iterator[Argument]:
     """Yield the argument, and then those in it, at any depth."""
     yield argument
+
     parts: tuple[Argument, ...] = ()
     match argument:
         case SequenceArgument(_, items):
@@ -129,4 +123,5 @@ def arguments_in(argument: Argument) -> Iterator[Argument]:
 
 def results_in(argument: Argument) -> Iterator[str]:
     """Yield the names of the earlier steps whose results the argument takes."""
-    return (one.step for one in arguments_in(argument) if isinstance(one, ResultArgument))
+    parts = arguments_in(argument)
+    return (part.step for part in parts if isinstance(part, ResultArgument))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -94,7 +95,7 @@ class Function(Struct, frozen=True):
     """None where trivial work may earn no more than anywhere."""
 
     def written(self, language: Language) -> str:
-        """The name that a submission in this language must define."""
+        """Return the name that a submission in this language must define."""
         return self.names.get(language, self.name)
 
     @property
@@ -125,10 +126,9 @@ class Call(Struct, frozen=True):
 
 
 def attributes_of(functions: Iterable[Function]) -> tuple[str, ...]:
-    """Return the names of what is read of returned objects."""
-    return tuple(
-        sorted({name for one in functions for field in one.fields for name in field.attributes})
-    )
+    """Return the names of the attributes that are read of returned objects."""
+    fields = chain.from_iterable(function.fields for function in functions)
+    return tuple(sorted({name for field in fields for name in field.attributes}))
 
 
 class Case(Struct, frozen=True):
@@ -154,10 +154,11 @@ class Case(Struct, frozen=True):
 
     @property
     def repeated(self) -> tuple[Call, ...]:
-        """All calls that are made: the last one `repeat` times, the i-th time (from 0) seeded with
-        `seed + i`."""
+        """Return all calls that are made: the last one `repeat` times, the i-th time (from 0)
+        seeded with `seed + i`."""
         if self.repeat == 1:
             return self.calls
+
         seeds = range(self.last.seed, self.last.seed + self.repeat)
         return (*self.calls[:-1], *(replace(self.last, seed=seed) for seed in seeds))
 
@@ -302,6 +303,9 @@ class Tested(Struct, frozen=True):
     packages: tuple[str, ...] = ()
 
 
+_PATHS = ("path", "reference", "twin", "mistakes", "checks", "learned")
+
+
 class Assignment(Struct, frozen=True):
     id: str
     title: Text
@@ -348,18 +352,9 @@ class Assignment(Struct, frozen=True):
         raise LookupError(name)
 
     def without_files(self) -> "Assignment":
-        """The assignment without any path; of its support the names of packages are left."""
-        return replace(
-            self,
-            support=Support(packages=self.support.packages),
-            path=None,
-            reference=None,
-            twin=None,
-            mistakes=None,
-            checks=None,
-            learned=None,
-            templates={},
-        )
+        """Return the assignment without any path; of its support the names of packages are left."""
+        support = Support(packages=self.support.packages)
+        return replace(self, support=support, templates={}, **dict.fromkeys(_PATHS))
 
     @property
     def attributes(self) -> tuple[str, ...]:

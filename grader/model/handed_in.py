@@ -47,7 +47,7 @@ class HandedIn(Struct, frozen=True):
 
 
 def owner_of(by: HandedIn) -> Student:
-    """The student or group that the download names."""
+    """Return the student or group that the download names."""
     return by.owner or by.students[0]
 
 

@@ -38,7 +38,7 @@ class RecordError(ValueError):
 
 
 def to_text(value: object) -> str:
-    """JSON of records, tuples, mappings with text keys, fractions, times and plain values.
+    """Return JSON of records, tuples, mappings with text keys, fractions, times and plain values.
 
     The same value always gives the same text. Anything else: TypeError.
     """
@@ -95,10 +95,11 @@ def _plain(value: Any, texts: dict[int, Any]) -> Any:
         return value if isfinite(value) else {_CLASS: "float", "of": str(value)}
     if kind is Fraction:
         return {_CLASS: "Fraction", "of": value.as_integer_ratio()}
+
     if kind is model.Text:
-        if (known := texts.get(id(value))) is None:
-            known = texts[id(value)] = {_CLASS: "Text", "en": value.en, "es": value.es}
-        return known
+        if id(value) not in texts:
+            texts[id(value)] = {_CLASS: "Text", "en": value.en, "es": value.es}
+        return texts[id(value)]
     if isinstance(value, Struct):
         # Most of what a record holds needs no call.
         plain = {_CLASS: kind.__name__}
@@ -107,6 +108,7 @@ def _plain(value: Any, texts: dict[int, Any]) -> Any:
             if item is not default:
                 plain[name] = item if type(item) in _AS_IT_IS else _plain(item, texts)
         return plain
+
     if isinstance(value, tuple | list):
         return [item if type(item) in _AS_IT_IS else _plain(item, texts) for item in value]
     if isinstance(value, Mapping):
@@ -124,7 +126,9 @@ def _fields(record: Any) -> tuple[tuple[str, object], ...]:
     """Return each field, and its default where this is one of the objects that exist once."""
     names, defaults = record.__struct_fields__, record.__struct_defaults__
     required = (NODEFAULT,) * (len(names) - len(defaults))
-    single = (one if any(one is each for each in _ONCE) else NODEFAULT for one in defaults)
+    single = [
+        default if any(default is value for value in _ONCE) else NODEFAULT for default in defaults
+    ]
     return tuple(zip(names, (*required, *single), strict=True))
 
 
@@ -134,16 +138,18 @@ def _value(value: Any, records: Mapping[str, Callable[..., Any]]) -> Any:
         return tuple([_value(item, records) if type(item) in _NESTED else item for item in value])
     if kind is not dict:
         return value
+
     name = value.pop(_CLASS)
     if name == "Mapping":
         return {key: _value(item, records) for key, item in value["of"].items()}
     if name == "float":
         return float(value["of"])
     if name == "Fraction":
-        of = value["of"]
-        return Fraction(of) if isinstance(of, str) else Fraction(*of)
+        ratio = value["of"]
+        return Fraction(ratio) if isinstance(ratio, str) else Fraction(*ratio)
     if name == "datetime":
         return datetime.fromisoformat(value["of"])
+
     for key, item in value.items():
         if type(item) in _NESTED:
             value[key] = _value(item, records)

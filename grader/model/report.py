@@ -12,15 +12,7 @@ from grader.model.text import Text, Words
 Audience = Literal["instructor", "student"]
 SubmissionStatus = Literal["graded", "ungradable", "grader_error"]
 CaseStatus = Literal[
-    "passed",
-    "partial",
-    "failed",
-    "error",
-    "timeout",
-    "memory",
-    "crashed",
-    "missing",
-    "not_run",
+    "passed", "partial", "failed", "error", "timeout", "memory", "crashed", "missing", "not_run"
 ]
 FieldStatus = Literal["passed", "wrong_type", "failed", "missing"]
 

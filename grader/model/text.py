@@ -1,4 +1,4 @@
-"""Words for people: text in every language the grader speaks, and messages not yet put in words."""
+"""Texts, messages and words: what is said to people, before anybody knows their language."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -10,7 +10,7 @@ LOCALES: tuple[Locale, ...] = ("en", "es")
 
 
 class Text(Struct, frozen=True):
-    """A text that an assignment gives in one or more languages; English is always there."""
+    """A text as an instructor wrote it, in one or more languages; English is always there."""
 
     en: str
     es: str | None = None
@@ -20,9 +20,9 @@ class Text(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """A message: the key of a sentence in `grader/locale/*.toml`, with the values that fill it.
+    """A sentence of the grader's own: its key in `grader/locale/*.toml`, and what fills it.
 
-    Rooms that know facts make messages; only `grader.locale.translate` makes words of them.
+    Rooms that know facts make messages; only `grader.locale.translate` makes sentences of them.
     """
 
     key: str
@@ -33,4 +33,4 @@ class Message(Struct, frozen=True):
 
 
 Words = Message | Text
-"""A text in every language; only `grader.locale.translate` says it."""
+"""A message or a text, whichever says it; only `grader.locale.translate` makes a sentence of it."""

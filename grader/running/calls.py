@@ -18,7 +18,6 @@ from grader.model import (
     Function,
     Outcome,
     Run,
-    SourceFile,
     Submission,
     Support,
     Text,
@@ -26,6 +25,8 @@ from grader.model import (
 from grader.model.records import digest_of_record, to_text
 
 _NOTHING = Fraction(0)
+_SHORT_STEM = 8
+_Files = tuple[tuple[str, bytes], ...]
 
 
 class Calls(Struct, frozen=True):
@@ -34,45 +35,49 @@ class Calls(Struct, frozen=True):
     assignment: Assignment
     """The assignment without expected values, points, texts, rules, and paths: `support` is
     apart."""
-    files: tuple[tuple[str, bytes], ...]
+    files: _Files
     """Support files by name, with their content."""
-    stand_ins: tuple[tuple[str, bytes], ...]
+    stand_ins: _Files
     packages: tuple[str, ...]
 
     @property
     def digest(self) -> str:
-        found = hashlib.sha256(digest_of_record((self.assignment, self.packages)).encode("ascii"))
+        digest = hashlib.sha256(digest_of_record((self.assignment, self.packages)).encode("ascii"))
         for kind, files in (("file", self.files), ("stand-in", self.stand_ins)):
             for name, content in files:
-                found.update(f"{kind}:{name}:{len(content)}:".encode())
-                found.update(content)
-        return found.hexdigest()
+                digest.update(f"{kind}:{name}:{len(content)}:".encode())
+                digest.update(content)
+        return digest.hexdigest()
 
     def laid_out(self, folder: Path) -> Assignment:
-        """The assignment, its support files written below `folder` (which must be empty)."""
-        places: list[tuple[Path, ...]] = []
-        for kind, files in (("files", self.files), ("stand_ins", self.stand_ins)):
-            (folder / kind).mkdir()
-            places.append(tuple(folder / kind / Path(name).name for name, _ in files))
-            for place, (_, content) in zip(places[-1], files, strict=True):
-                place.write_bytes(content)
-        return replace(self.assignment, support=Support(places[0], self.packages, places[1]))
+        """Return the assignment, its support files written below `folder` (which must be empty)."""
+        files = _write(self.files, folder / "files")
+        stand_ins = _write(self.stand_ins, folder / "stand_ins")
+        return replace(self.assignment, support=Support(files, self.packages, stand_ins))
+
+
+def _write(files: _Files, folder: Path) -> tuple[Path, ...]:
+    folder.mkdir()
+    paths = []
+    for name, content in files:
+        paths.append(folder / Path(name).name)
+        paths[-1].write_bytes(content)
+    return tuple(paths)
 
 
 def calls_of(assignment: Assignment) -> Calls:
-    """Raises OSError when a support file cannot be read."""
-    support = assignment.support
+    """Return what is needed to run submissions. Raises OSError when a support file cannot be
+    read."""
+    support, nothing = assignment.support, {"points": _NOTHING, "title": Text("")}
+    functions = (
+        Function(function.name, _attributes(function), "nothing", {}, names=function.names)
+        for function in assignment.functions
+    )
     bare = Assignment(
         id=assignment.id,
         title=Text(""),
-        functions=tuple(
-            Function(function.name, _attributes(function), "nothing", {}, names=function.names)
-            for function in assignment.functions
-        ),
-        cases=tuple(
-            replace(case, points=_NOTHING, title=Text(""), published=False)
-            for case in assignment.cases
-        ),
+        functions=tuple(functions),
+        cases=tuple(replace(case, published=False, **nothing) for case in assignment.cases),
         expected={},
         # In an assignment of tests everything belongs to how they are run.
         digest="" if assignment.tested is None else assignment.digest,
@@ -80,47 +85,45 @@ def calls_of(assignment: Assignment) -> Calls:
         limits=assignment.limits,
         load=assignment.load,
     )
-    return Calls(bare, _read(support.files), _read(support.stand_ins), support.packages)
+    return Calls(bare, _contents(support.files), _contents(support.stand_ins), support.packages)
 
 
 def content_of(submission: Submission) -> str:
-    """A digest of what is run: equal for equal sources in the same language.
+    """Return a digest of what is run: equal for equal sources in the same language.
 
     The name of a single source changes nothing of what it does; several sources import each other
     by name.
     """
     sources = submission.sources
-    named = [("" if len(sources) == 1 else source.name, source.text) for source in sources]
-    return digest_of_record((submission.language, *named))
+    texts = [("" if len(sources) == 1 else source.name, source.text) for source in sources]
+    return digest_of_record((submission.language, *texts))
 
 
-def renamed(run: Run, ran: Submission, own: Submission) -> Run | None:
-    """The run of `ran` as one of `own`, which has the same content under a name of its own.
+def renamed(run: Run, ran: Submission, equal: Submission) -> Run | None:
+    """Return the run of `ran` as one of `equal`, which has the same content in a file of another
+    name.
 
-    None when a name of the other's stands in what came of it (a text that the submission made of
-    its own file's name, or why it could not be loaded): then it must be run itself, for it would
-    tell whose it was.
+    None where the name of the file that was run stands in the run, as in a text that the submission
+    made of it, or in why it could not be loaded: then `equal` must be run itself, for the report
+    would tell whose file that was.
     """
-    old, new = ran.sources[0].name, own.sources[0].name
-    if len(own.sources) > 1 or old == new:
+    old, new = ran.sources[0].name, equal.sources[0].name
+    if len(equal.sources) > 1 or old == new:
         return run
-    skipped = tuple(
-        replace(item, file=new) if item.file == old else item for item in run.load.skipped
-    )
+
+    skipped = (replace(item, file=new) if item.file == old else item for item in run.load.skipped)
     outcomes = {
         case: tuple(_renamed(outcome, old, new) for outcome in of_case)
         for case, of_case in run.outcomes.items()
     }
-    moved = replace(run, load=replace(run.load, skipped=skipped), outcomes=outcomes)
-    hidden_names = (to_text(part)[1:-1] for part in _parts_of(ran.sources[0]))
-    found = to_text(moved)
-    return None if any(name in found for name in hidden_names) else moved
+    load = replace(run.load, skipped=tuple(skipped))
+    moved = replace(run, load=load, outcomes=outcomes)
 
-
-def _parts_of(source: SourceFile) -> Sequence[str]:
-    """Return what would tell the name of a file; a short stem is a word like any other."""
-    stem = Path(source.name).stem
-    return [source.name, *([stem] if len(stem) > 8 else [])]
+    text = to_text(moved)
+    stem = Path(old).stem
+    # A short stem is a word like any other.
+    telling = [old, stem] if len(stem) > _SHORT_STEM else [old]
+    return None if any(to_text(name)[1:-1] in text for name in telling) else moved
 
 
 def _renamed(outcome: Outcome, old: str, new: str) -> Outcome:
@@ -131,7 +134,7 @@ def _renamed(outcome: Outcome, old: str, new: str) -> Outcome:
 
 
 def _attributes(function: Function) -> tuple[Field, ...]:
-    """The fields whose attributes are read, without what else they say."""
+    """Return the fields whose attributes are read, without what else they say."""
     return tuple(
         Field("", "object", Text(""), attributes=field.attributes)
         for field in function.fields
@@ -139,5 +142,5 @@ def _attributes(function: Function) -> tuple[Field, ...]:
     )
 
 
-def _read(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
+def _contents(paths: Sequence[Path]) -> _Files:
     return tuple((path.name, path.read_bytes()) for path in paths)
