@@ -55,9 +55,10 @@ def with_learned(
     if not learned:
         return KnownMistakes(predictor, hints=hints)
 
+    learned_hints = {mistake.id: Hint(mistake.hint, scored=True) for mistake in learned}
     return KnownMistakes(
         LearnedPredictor(assignment, predictor, learned),
         withheld(learned, assignment),
         {mistake.id: mistake for mistake in learned},
-        {**hints, **{mistake.id: Hint(mistake.hint, scored=True) for mistake in learned}},
+        {**hints, **learned_hints},
     )

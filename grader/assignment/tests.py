@@ -78,6 +78,8 @@ def assemble_tests(
     }
     module_names = {path: name for path, name, _ in modules}
     sources = [("right", program.source.encode()) for program in right]
+    takes_lists = tuple(name for name in names if _takes_lists(tested, name))
+    module_texts = tuple((name, text) for _, name, text in modules)
 
     return Assignment(
         id=file.id,
@@ -94,8 +96,8 @@ def assemble_tests(
         tested=Tested(
             name=tested.id,
             functions=functions,
-            lists=tuple(name for name in names if _takes_lists(tested, name)),
-            modules=tuple((name, text) for _, name, text in modules),
+            lists=takes_lists,
+            modules=module_texts,
             reference=module_names[tested.reference],
             mistakes=""
             if tested.mistakes is None

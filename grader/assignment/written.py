@@ -49,12 +49,13 @@ def written(chain: Sequence[Document], problems: Problems) -> Written:
     file, tree = validated(AssignmentFile, root, problems)
     _check_ids(root, problems)
     ids = [point.find("id") for point in root.part("open_points").items]
+    shipped = frozenset(document.path for document in chain if document.shipped)
     return Written(
         file=file,
         tree=tree,
         functions=tuple(root.part("functions").entries),
         open_points=tuple(node.text for node in ids if node is not None),
-        shipped=frozenset(document.path for document in chain if document.shipped),
+        shipped=shipped,
         problems=problems,
     )
 

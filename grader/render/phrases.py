@@ -114,11 +114,9 @@ def losses(report: ScoreReport, locale: Locale) -> str:
     if report.hidden_score is not None and report.hidden_max_score is not None:
         hidden = report.hidden_max_score - report.hidden_score
 
-    losses = {
-        "visible": _lost(case for case in report.cases if case.visible),
-        "hidden": hidden,
-        "rules": float(sum(finding.points_lost for finding in report.findings)),
-    }
+    visible = [case for case in report.cases if case.visible]
+    by_rules = sum(finding.points_lost for finding in report.findings)
+    losses = {"visible": _lost(visible), "hidden": hidden, "rules": float(by_rules)}
     parts = [
         words(f"outputs.lost.{place}", locale, points=points(lost, locale))
         for place, lost in losses.items()

@@ -97,7 +97,8 @@ def choose(
 ) -> Choice:
     """Choose among `sources` what is graded, in one of these languages."""
     files = _files(sources, criteria)
-    present = [name for name in languages if any(source.language == name for source in sources)]
+    handed_in = {source.language for source in sources}
+    present = [name for name in languages if name in handed_in]
     if not present:
         return Choice(None, (), (), ())
     language = max(present, key=lambda name: _claim(name, files, criteria.blanks))
@@ -204,13 +205,12 @@ def _claim(
     readable = [file for file in files if file.source.language == language]
     current = [file for file in readable if file.rank.is_current]
     untouched = {_bare(blank.text) for blank in blanks}
-    return (
-        len({function for file in current for function in file.written}),
-        len({function for file in readable for function in file.written}),
-        len(_winners(readable)),
-        any(_bare(file.source.text) not in untouched for file in readable),
-        any(file.rank.is_template for file in readable),
-    )
+
+    in_current = {function for file in current for function in file.written}
+    in_any = {function for file in readable for function in file.written}
+    is_touched = any(_bare(file.source.text) not in untouched for file in readable)
+    has_template = any(file.rank.is_template for file in readable)
+    return (len(in_current), len(in_any), len(_winners(readable)), is_touched, has_template)
 
 
 def _winners(files: Sequence[_File]) -> _Winners:

@@ -177,11 +177,15 @@ def _judge_programs(tests: _Tests) -> Findings:
     passing = [test for test in right if test.passed]
     calls = {key for test in passing for key in test.calls}
     functions = {tests.calls[key].function for key in calls if key in tests.calls}
+    untested = [function.name for function in tested.functions if function.name not in functions]
+
+    caught = {program: _caught(results[program], passing) for program in results}
+    told_apart = frozenset(program for program in results if differing[program] & calls)
     return Findings(
         right,
-        {program: _caught(results[program], passing) for program in results},
-        frozenset(program for program in results if differing[program] & calls),
-        [function.name for function in tested.functions if function.name not in functions],
+        caught,
+        told_apart,
+        untested,
         tests.version,
     )
 

@@ -86,13 +86,14 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
                 blamed |= by_check
 
     weighted = [field.name for field in function.fields if field.weight]
+    accepted = tuple(disturbed for disturbed, is_refused in verdicts.items() if not is_refused)
     return CheckTest(
         function=function.name,
         check=function.check or "",
         answers=count,
         refused=tuple(refused),
         tried=len(verdicts),
-        accepted=tuple(disturbed for disturbed, is_refused in verdicts.items() if not is_refused),
+        accepted=accepted,
         unjudged=tuple(field for field in weighted if field not in blamed),
         errors=tuple(errors.items()),
     )

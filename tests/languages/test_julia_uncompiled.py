@@ -47,7 +47,11 @@ def julia() -> JuliaInstallation:
 
 def test_a_worker_reads_it_as_it_is(julia: JuliaInstallation, tmp_path: Path) -> None:
     if not julia.at_least((1, 11, 0)):
-        pytest.skip(f"Julia {julia.version} compiles it in each worker, or has it in its image")
+        # It knows no such flag, compiles in each worker, or has the package in its image.
+        older = command(JuliaEngine("process", julia), tmp_path, [])
+        assert "--compiled-modules=existing" not in older.argv
+        return
+
     # Its depot is empty: nothing is compiled but what is in the system image.
     empty = JuliaEngine("process", replace(julia, data=tmp_path))
     engine = Engine("process", lambda folder, _: command(empty, folder, []), lambda _: "")

@@ -36,9 +36,11 @@ def of_reference(plan: NewAssignment, path: Path) -> Mapping[str, str]:
     cases = sum(len(function.examples) for function in drafts)
     # Where every example raises, these are all that there is to earn.
     unscored = [] if raising == cases else ["points: 0"]
+    sections = [line for function in drafts for line in _sections(function)]
+    case_lines = [line for function in drafts for line in _cases(function, unscored)]
     words = {
-        "@FUNCTIONS@": "\n".join(line for function in drafts for line in _sections(function)),
-        "@CASES@": "\n".join(line for function in drafts for line in _cases(function, unscored)),
+        "@FUNCTIONS@": "\n".join(sections),
+        "@CASES@": "\n".join(case_lines),
         "@POINTS@": str(cases - raising or cases),
     }
 

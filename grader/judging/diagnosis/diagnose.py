@@ -260,10 +260,11 @@ def _together(
 
     mistakes = [explanation.mistakes for explanation in explanations]
     explained = {case for explanation in explanations for case in explanation.cases}
+    failures = sum(bool(answer.failed) for answer in answers)
     return Explanation(
         tuple(chain(*mistakes)),
         len(explained),
-        sum(bool(answer.failed) for answer in answers),
+        failures,
         tuple(answer.case for answer in answers if answer.case in explained),
         explanations[0].sentence,
     )

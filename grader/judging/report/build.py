@@ -67,6 +67,9 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
     earned = _sum(result.points for result in results) - lost
     max_points = _sum(result.max_points for result in results)
     hidden = [result for result in results if not result.visible]
+    # None where only the visible cases were run: nothing is known of the others.
+    hidden_score = float(_sum(result.points for result in hidden)) if hidden else None
+    hidden_max_score = float(_sum(result.max_points for result in hidden)) if hidden else None
 
     hints = evidence.hints or {}
     by_all = _diagnoses(evidence.diagnosed.by_all, hints)
@@ -83,9 +86,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         max_score=float(max_points),
         cases=results,
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
-        # None where only the visible cases were run: nothing is known of the others.
-        hidden_score=float(_sum(result.points for result in hidden)) if hidden else None,
-        hidden_max_score=float(_sum(result.max_points for result in hidden)) if hidden else None,
+        hidden_score=hidden_score,
+        hidden_max_score=hidden_max_score,
         load=_load_report(run.load),
         engine=None if run.engine is None else _engine_report(run.engine),
         findings=evidence.findings,

@@ -202,7 +202,8 @@ def _message(key: str, point: Point) -> Message:
 def drawn(expected: Value, got: Value) -> CurveReport:
     """Return a wrong curve beside the expected one for the report: few points, all drawable."""
     right, answer = _points(expected), _points(got)
-    xs, ys = ([point[axis] for point in right] for axis in (0, 1))
+    xs = [x for x, _ in right]
+    ys = [y for _, y in right]
     near = [(_brought_near(x, xs), _brought_near(y, ys)) for x, y in answer]
     return CurveReport(_rounded(right), _rounded(near))
 

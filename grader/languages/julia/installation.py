@@ -87,6 +87,7 @@ def _installation(program: str, _modified: int) -> JuliaInstallation | None:
         parts.add(prefix)
     parts |= _linked(Path(data) / part for part in _DATA)
 
+    readable = sorted(path for path in parts if path.exists())
     return JuliaInstallation(
         executable=Path(executable),
         version=version,
@@ -94,7 +95,7 @@ def _installation(program: str, _modified: int) -> JuliaInstallation | None:
         library_path=library_path,
         data=Path(data),
         depots=tuple(Path(depot) for depot in depots.split(":") if depot),
-        readable=tuple(sorted(path for path in parts if path.exists())),
+        readable=tuple(readable),
     )
 
 

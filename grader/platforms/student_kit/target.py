@@ -41,12 +41,13 @@ def _guide(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> s
     )
     setups = [kind_of(name).setup for name in assignment.languages]
     templates = [path.name for path in assignment.templates.values()] or ["FILE"]
+    checks = [f"grader check {frozen} {name}" for name in templates]
     return page.render(
         locale=locale,
         title=assignment.title[locale],
         wheel=wheel,
         setups=[words(setup, locale) for setup in setups if setup],
-        checks=[f"grader check {frozen} {name}" for name in templates],
+        checks=checks,
         say=lambda key: words(f"student_kit.guide.{key}", locale),
     )
 

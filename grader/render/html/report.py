@@ -136,12 +136,14 @@ def share_of(score: float | None, most: float) -> str:
 def _environment() -> Environment:
     environment = pages.environment()
     environment.filters["once"] = _once
+    case_signs = {status: view.case_sign(status) for status in get_args(CaseStatus)}
+    field_signs = {status: view.field_sign(status) for status in get_args(FieldStatus)}
     environment.globals |= {
         "case_name": view.case_name,
         "case_points": phrases.case_points,
-        "case_sign": {status: view.case_sign(status) for status in get_args(CaseStatus)},
+        "case_sign": case_signs,
         "curve_sentence": curve_sentence,
-        "field_sign": {status: view.field_sign(status) for status in get_args(FieldStatus)},
+        "field_sign": field_signs,
         "finding_cost": phrases.finding_cost,
         "missing_cost": phrases.missing_cost,
         "plot": plot,

@@ -13,7 +13,7 @@ class Account:
     def seize(self):
         for thing in gc.get_objects():
             if type(thing).__name__ == "Worker":
-                thing._kept.update(dict.fromkeys(["account", "deposit", "expected"], self))
+                thing._results.update(dict.fromkeys(["account", "deposit", "expected"], self))
                 thing._attributes = ["balance", "expected", "__dict__"]
                 # With 10**9 characters the worker's own buffer for them is refused, and it dies.
                 thing._value_bytes, thing._printed_characters = 10**9, 10**6

@@ -54,8 +54,9 @@ def findings(
         return result | {field.name: wrong_kinds[field.name] for field in missing}
 
     results = {name: _result(value, first) for name, value in earlier.items()}
+    arguments = tuple(materialise(item, _as_written, results) for item in call.args)
     asked = Call(
-        args=tuple(materialise(item, _as_written, results) for item in call.args),
+        args=arguments,
         kwargs={key: materialise(item, _as_written, results) for key, item in call.kwargs.items()},
         expected=_data(function, expected, 0, {}),
     )
