@@ -157,7 +157,7 @@ TWO_RIGHT_TESTS = {
 
 def test_two_right_tests_earn_their_share(graded: Graded) -> None:
     report = graded("test_it.py", dedent(PYTHON_CALLS) + dedent(TWO_RIGHT_TESTS["test_it.py"]))
-    assert (report.cases[0].status, score(report)) == ("passed", 45)
+    assert (report.cases[0].status, score(report)) == ("passed", 35)
 
 
 @pytest.mark.slow
@@ -165,7 +165,7 @@ def test_two_right_tests_earn_their_share(graded: Graded) -> None:
 def test_two_right_tests_in_julia_earn_the_same(graded: Graded) -> None:
     julia_or_skip()
     report = graded("runtests.jl", dedent(JULIA_CALLS) + dedent(TWO_RIGHT_TESTS["runtests.jl"]))
-    assert (report.cases[0].status, score(report)) == ("passed", 45)
+    assert (report.cases[0].status, score(report)) == ("passed", 35)
 
 
 def test_a_test_that_holds_on_the_reference_alone_is_named(graded: Graded) -> None:
