@@ -73,7 +73,7 @@ class Problems:
     def __init__(self) -> None:
         self._problems: list[Problem] = []
         self.remarks: list[Problem] = []
-        """What is no problem here, and may be one elsewhere."""
+        """The remarks: no problems here, though perhaps elsewhere."""
         self._settled: set[Place] = set()
 
     def add(self, place: Place, what: Message, expected: Message | None = None) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from grader.render.view import Sign
 
 Look = Literal["plain", "soft", "strong", "hint"]
-"""How a sentence stands out. A hint is what the reader can do now."""
+"""The ways in which a sentence stands out. A hint is what the reader can do now."""
 
 
 class Span(Struct, frozen=True):

@@ -6,7 +6,7 @@ from pathlib import Path
 from grader.submissions.walk import read_bytes, walk
 
 _MAX_BYTES = 50_000_000
-"""Of each file; a larger one is known by its name alone."""
+"""The bytes of a file that count at most; a larger one is known by its name alone."""
 
 
 def digest_of_bytes(path: Path) -> str:

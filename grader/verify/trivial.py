@@ -51,7 +51,7 @@ _NUMBERS = (ScalarValue("int", 0), ScalarValue("int", 1))
 _EMPTY_TESTS = "def test_nothing():\n    pass\n"
 
 _Answers = Mapping[str, Answers]
-"""What a submission gives, by the case's id."""
+"""The answers of a submission, by the case's id."""
 _Earned = Mapping[str, Fraction]
 """The points above 0, by the case's id."""
 _Called = Callable[..., Any]

@@ -76,7 +76,7 @@ class Attempt(Struct, frozen=True):
     innocents: tuple[ScoreReport, ...]
     """The innocent submission's reports: graded beside the attack, and after it."""
     partner: ScoreReport | None = None
-    """What the student reads whose submission works with the attack."""
+    """The report of the student whose submission works with the attack."""
 
 
 class Stage(Struct, frozen=True):

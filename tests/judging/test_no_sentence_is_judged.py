@@ -47,7 +47,7 @@ def without_sentences(answers: Run) -> Run:
 
 
 def judgement(report: ScoreReport) -> object:
-    """What a report decides, without its words."""
+    """Return the decisions of a report, without its words."""
     first = cause(report)
     return (
         (report.status, report.score, report.max_score),

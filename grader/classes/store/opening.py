@@ -1,4 +1,4 @@
-"""How the store's one file is opened: by one process, brought to this format, or why not.
+"""Opens the store's one file, by one process and in this format, or says why it cannot.
 
 Written ahead (WAL) and synced at every commit: a commit that was seen is still there after SIGKILL
 or a power cut. The lock is the operating system's and goes with its process; nothing is shared in

@@ -43,7 +43,7 @@ _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
 
 
 class ServerPlan(Struct, frozen=True):
-    """How a server is started in a layer, and how it and its workers are confined."""
+    """The start of a server in a layer, and the confinement of it and its workers."""
 
     own_user: bool
     """True when each worker gets a uid of its own."""

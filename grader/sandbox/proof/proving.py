@@ -36,7 +36,7 @@ class Probe(Struct, frozen=True):
     guarantee: Guarantee
     promised: bool
     possible: tuple[str, ...] | None
-    """What was possible: nothing, when the guarantee held; None when trying it gave no answer."""
+    """The acts that were possible: none when the guarantee held; None when trying told nothing."""
 
     @property
     def held(self) -> bool:

@@ -31,7 +31,7 @@ _WRAPPING = {
     "parenthesized_expression": 0,
     "return_statement": 0,
 }
-"""What stands around a value, and how many of its children come before that."""
+"""The construct around a value, and the number of its children before the value."""
 # Longer ones could take a parser long, and there may be many.
 _LONGEST_TEXT = 4_000
 # Nothing in them is a name that is used.
