@@ -32,6 +32,8 @@ def warning(text: str, version: str) -> str | None:
         ("best(f, xs) = argmax(x -> f(x), xs)", "1.7"),
         ("mutable struct S\n    const a::Int\n    b\nend", "1.8"),
         ("limit::Float64 = 0.5", "1.8"),
+        ("f(x) = x[end]\nfunction g(a)\n    a\nend\nlimits::Vector{Int} = [1, 2]", "1.8"),
+        ("x = 1\n(; low, high) = limits", "1.7"),
         ("same(xs) = allequal(xs)", "1.8"),
         ("@kwdef struct S\n    a = 1\nend", "1.9"),
         ("m(xs) = stack(xs)", "1.9"),
@@ -57,6 +59,15 @@ def test_what_only_a_newer_julia_knows_is_told_with_its_version(code: str, neede
         "function stack(xs)\n    xs\nend\nf(xs) = stack(xs)",
         "f(m) = argmax(m), findmax(m, dims=1), maximum(m)",
         "const limit = 0.5\nx = 1\nf(x::Int) = x",
+        # What continues a head, or is a local variable, begins in the first column too.
+        "function train(a;\nexecutions::Int=50,\nrate::Float64=0.1)\n    a\nend",
+        "train(a,\nb::Int=50,\nc::Int = 2) = a",
+        "function f(x)\nif x > 0\ny = x[end]\nend\nlimit::Float64 = 0.5\nx > limit\nend",
+        "struct S\n    a\nend\nfunction g(v)\nfor i in v\ni\nend\ntotal::Int = 0\nend",
+        # The head of a method with keywords only.
+        "area(; w, h) = w * h",
+        "Base.area!(; w, h) = w * h",
+        "(f::Shape)(; w, h) = w * h",
         'using LinearAlgebra\nprintln("public opinion, import x as y")',
     ],
 )

@@ -14,12 +14,15 @@ _NO_CODE = re.compile(
 _CONSTRUCTS: tuple[tuple[_Version, str], ...] = (
     ((1, 6), r"^[ \t]*(?:using|import)\b[^\n]{1,300}[ \t]as[ \t]+\w+"),
     ((1, 7), r"\.(?:&&|\|\|)"),
-    ((1, 7), r"\(;[ \t]*\w+(?:[ \t]*,[ \t]*\w+)*[ \t]*\)[ \t]*=(?!=)"),
+    # After a name it is the head of a method that has only keywords.
+    ((1, 7), r"(?<![\w!)}])\(;[ \t]*\w+(?:[ \t]*,[ \t]*\w+)*[ \t]*\)[ \t]*=(?!=)"),
     ((1, 8), r"^[ \t]+const[ \t]+\w+[ \t]*(?:::|$)"),
-    ((1, 8), r"^\w+::[\w{}., ]+=(?!=)[^\n]*"),
     ((1, 9), r"(?<![\w.])@kwdef\b"),
     ((1, 11), r"^public[ \t]+\w+"),
 )
+_TYPED_GLOBAL = ((1, 8), r"^\w+::[\w{}., ]+=(?!=)[^\n]*")
+_BLOCKS = ("function", "macro", "let", "struct", "for", "while", "do", "try", "if", "begin")
+_BOUNDARY = re.compile(rf"([(\[)\]]|\b(?:{'|'.join(_BLOCKS)}|end)\b)")
 # Functions of Base by the version that brought them.
 _FUNCTIONS: dict[_Version, str] = {
     (1, 6): "insorted",
@@ -58,9 +61,11 @@ def needs_newer(submission: Submission, version: str) -> Message | None:
 def _constructs(text: str) -> Iterator[tuple[_Version, int, str]]:
     """Yield each construct's version, line and words."""
     code = _NO_CODE.sub(_blank, text)
-    for needed, pattern in _CONSTRUCTS:
-        for match in re.finditer(pattern, code, re.MULTILINE):
-            yield needed, _line(code, match.start()), match[0].strip()
+    searched = [(code, construct) for construct in _CONSTRUCTS]
+    searched.append((_outermost(code), _TYPED_GLOBAL))
+    for part, (needed, pattern) in searched:
+        for match in re.finditer(pattern, part, re.MULTILINE):
+            yield needed, _line(part, match.start()), match[0].strip()
 
     for needed, names in _FUNCTIONS.items():
         for name in names.split():
@@ -72,6 +77,25 @@ def _constructs(text: str) -> Iterator[tuple[_Version, int, str]]:
             first = re.search(called, code)
             if first is not None and re.search(defined, code, re.MULTILINE) is None:
                 yield needed, _line(code, first.start()), name
+
+
+def _outermost(code: str) -> str:
+    """Return the code without what stands inside brackets or blocks, where `a::T = 1` is an argument
+    or a local variable."""
+    kept: list[str] = []
+    brackets = blocks = 0
+    for part in _BOUNDARY.split(code):
+        kept.append("\n" * part.count("\n") if brackets or blocks else part)
+
+        if part in ("(", "["):
+            brackets += 1
+        elif part in (")", "]"):
+            brackets = max(0, brackets - 1)
+        elif not brackets and part in _BLOCKS:
+            blocks += 1
+        elif not brackets and part == "end":  # in brackets it is an index
+            blocks = max(0, blocks - 1)
+    return "".join(kept)
 
 
 def _blank(match: re.Match[str]) -> str:
