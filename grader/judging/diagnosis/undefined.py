@@ -6,11 +6,12 @@ from difflib import get_close_matches
 from itertools import chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Definition, Position
-from grader.model import Message, Outcome, Skipped
+from grader.model import Message, Outcome, Skipped, SourceFile
 
 _NAME = r"[^\W\d][\w!]*"
 _SENTENCES = {
@@ -72,19 +73,22 @@ def _sentence_about_one(
 
     params: dict[str, str | Message] = {"name": name, "place": _place(file, line, code)}
     for statement in skipped:
-        if _brings(statement.code, name):
+        if _brings(statement.code, name, code):
             at = _place(statement.file, statement.line, code)
             params |= {"at": at, "reason": statement.reason}
             return Message("diagnosis.undefined.skipped", params)
 
     definition = _definition_around(file, line, code)
-    if definition is not None and name in code.body(definition).locals:
+    is_local = definition is not None and name in code.body(definition).locals
+    if definition is not None and is_local and _has_value_elsewhere(name, definition, line, code):
         return Message("diagnosis.undefined.no_value", params)
 
     similar = _similar_name(name, definition, code)
     if similar is not None:
-        return Message("diagnosis.undefined.meant", params | {"meant": similar})
-    return Message("diagnosis.undefined.there", params)
+        params |= {"meant": similar}
+    key = "itself" if is_local else "there"
+    meant = {"itself": "itself_meant", "there": "meant"}
+    return Message(f"diagnosis.undefined.{key if similar is None else meant[key]}", params)
 
 
 def _place(file: str | None, line: int, code: Code) -> Message:
@@ -98,13 +102,30 @@ def _place(file: str | None, line: int, code: Code) -> Message:
     return Message("diagnosis.line", {"line": line})
 
 
-def _brings(code: str, name: str) -> bool:
-    """Return True for code that imports or defines the name, not for code that uses it."""
+def _brings(statement: str, name: str, code: Code) -> bool:
+    """Return True for a statement that imports or defines the name, not for one that uses it."""
+    unit = code.reading.read(SourceFile("", code.language, statement))
+    if name in (imported.name for imported in unit.imports):
+        return True
+
     name = re.escape(name)
-    imported = rf"(using|import|from)\b.*\b{name}\b"
     keyword = r"((async|mutable)\s+)?(def|function|class|struct|macro)"
     defined = rf"{keyword}\s+{name}\b|(const\s+)?{name}\s*(\(.*\)\s*)?=(?!=)"
-    return re.match(rf"\s*({imported}|{defined})", code) is not None
+    return re.match(rf"\s*({defined})", statement) is not None
+
+
+def _has_value_elsewhere(name: str, definition: Definition, line: int, code: Code) -> bool:
+    """Return whether another line of the function than this one gives the name a value."""
+    source = definition.source
+    lines = source.text.split("\n")
+    statement = lines[line - 1]
+    indentation = statement[: len(statement) - len(statement.lstrip())]
+    lines[line - 1] = indentation + code.reading.nothing
+
+    without = code.reading.read(replace(source, text="\n".join(lines)))
+    same = [other for other in without.definitions if other.place == definition.place]
+    is_readable = bool(same) or definition.place.line == line
+    return not is_readable or any(name in other.read_body().locals for other in same)
 
 
 def _definition_around(file: str | None, line: int, code: Code) -> Definition | None:

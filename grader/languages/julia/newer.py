@@ -80,8 +80,8 @@ def _constructs(text: str) -> Iterator[tuple[_Version, int, str]]:
 
 
 def _outermost(code: str) -> str:
-    """Return the code without what stands inside brackets or blocks, where `a::T = 1` is an argument
-    or a local variable."""
+    """Return the code without what stands inside brackets or blocks: `a::T = 1` is an argument or a
+    local variable there."""
     kept: list[str] = []
     brackets = blocks = 0
     for part in _BOUNDARY.split(code):

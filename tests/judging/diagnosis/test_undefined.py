@@ -113,7 +113,51 @@ def test_a_name_in_the_line_that_defines_the_function_is_a_name_of_that_function
 
 def test_a_name_that_gets_its_value_in_another_branch_is_said_to_have_none_yet() -> None:
     source = "function f(x)\n    if x > 0\n        y = 1\n    end\n    return y\nend\n"
-    assert "no value yet" in said(IN_JULIA.format("y"), source, 5, "julia")
+    assert "It gets one elsewhere" in said(IN_JULIA.format("y"), source, 5, "julia")
+
+
+COUNTING = {
+    "python": (
+        "# counts\ndef f(xs):\n    counter = 0\n    for x in xs:\n        {}\n    return counter\n"
+    ),
+    "julia": (
+        "function f(xs)\n    counter = 0\n    for x in xs\n        # again\n        {}\n    end\n"
+        "    return counter\nend\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "statement"),
+    [
+        ("python", "conter = conter + 1"),
+        ("python", "conter += 1"),
+        ("julia", "conter = conter + 1"),
+    ],
+)
+def test_a_name_that_only_its_own_line_gives_a_value_gets_none_elsewhere(
+    language: Language, statement: str
+) -> None:
+    error = IN_JULIA.format("conter") if language == "julia" else IN_PYTHON.format("conter")
+    text = said(error, COUNTING[language].format(statement), 5, language)
+    assert "(line 5): inside the function that line is the only one" in text
+    assert text.endswith("Is `counter` meant?")
+
+
+@pytest.mark.parametrize("language", ["python", "julia"])
+def test_a_name_with_another_value_in_the_function_gets_one_elsewhere(language: Language) -> None:
+    error = IN_JULIA.format("conter") if language == "julia" else IN_PYTHON.format("conter")
+    source = COUNTING[language].format("conter += 1").replace("return counter", "conter = 2")
+    text = said(error, source, 5, language)
+    assert "only one" not in text
+    assert "meant" not in text
+    assert "elsewhere" in text
+
+
+def test_a_global_that_a_function_changes_has_no_value_in_it() -> None:
+    source = "total = 0\ndef f(x):\n    total += x\n    return total\n"
+    text = said("UnboundLocalError: local variable 'total' referenced before", source, 3)
+    assert "inside the function that line is the only one" in text
 
 
 @pytest.mark.parametrize(
@@ -126,6 +170,12 @@ def test_a_name_that_gets_its_value_in_another_branch_is_said_to_have_none_yet()
         ("half", "print(half(3))", False),
         ("half", "half(3)", False),
         ("half", "behalf = 3", False),
+        ("half", "from numbers import third, half", True),
+        ("half", "from half import third", False),
+        ("half", "from numbers import third  # and half", False),
+        ("half", "import numbers; half(3)", False),
+        ("half", "import numbers as half", True),
+        ("numbers", "import numbers.half", True),
     ],
 )
 def test_what_was_left_out_while_loading_is_the_cause_where_it_brings_the_name(
@@ -135,6 +185,22 @@ def test_what_was_left_out_while_loading_is_the_cause_where_it_brings_the_name(
     text = said(IN_PYTHON.format(name), "", skipped=(left_out,))
     assert ("left out" in text) == is_its_cause
     assert ("line 7" in text and "a reason" in text) == is_its_cause
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "is_its_cause"),
+    [
+        ("mean", "using Statistics: std, mean", True),
+        ("mean", "using Statistics: std # and mean", False),
+        ("mean", "using Statistics; mean([1])", False),
+        ("Statistics", "using Statistics: mean", False),
+        ("Statistics", "using Random, Statistics", True),
+    ],
+)
+def test_an_import_of_julia_brings_what_it_lists(name: str, code: str, is_its_cause: bool) -> None:
+    left_out = Skipped("file", 7, code, "a reason")
+    text = said(IN_JULIA.format(name), "", language="julia", skipped=(left_out,))
+    assert ("left out" in text) == is_its_cause
 
 
 def test_of_several_files_the_one_is_named() -> None:
