@@ -20,6 +20,7 @@ from grader.assignment.problems import (
     shown,
 )
 from grader.assignment.schema.validate import fits
+from grader.assignment.statement import read_statement
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.assignment.written import Written, written
 from grader.judging.rules import RULES
@@ -122,6 +123,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         learned=learned,
         templates=templates,
         blanks=blanks_of(templates),
+        statement=read_statement(file.statement, source.tree, problems),
     )
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 

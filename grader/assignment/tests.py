@@ -15,6 +15,7 @@ from grader.assignment.mistakes import load_hints, load_mistakes
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.tests import TestsFile
 from grader.assignment.schema.validate import validated
+from grader.assignment.statement import read_statement
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import REFERENCE
 from grader.locale import words
@@ -93,6 +94,7 @@ def assemble_tests(
         path=document.path,
         templates=templates,
         blanks=blanks_of(templates),
+        statement=read_statement(file.statement, tree, problems),
         tested=Tested(
             name=tested.id,
             functions=functions,

@@ -338,6 +338,8 @@ class Assignment(Struct, frozen=True):
     templates: Mapping[Language, Path] = field(default_factory=dict)
     blanks: tuple[SourceFile, ...] = ()
     """The templates' texts: nobody wrote what equals a part of them."""
+    statement: Text | None = None
+    """The text for students, in Markdown; no grade depends on it."""
     tested: Tested | None = None
     """The functions that the asked tests test; None where functions are asked for."""
     first_index: int = 0

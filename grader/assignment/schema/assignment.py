@@ -24,6 +24,7 @@ from grader.assignment.schema.parts import (
     Section,
     Share,
     Signature,
+    Statement,
     TypeName,
     Words,
     WrittenName,
@@ -243,6 +244,8 @@ class AssignmentFile(FileKeys, kw_only=True):
     """Names the assignment, also in file names."""
     title: Annotated[Words, Example("{en: …, es: …}")]
     """For people."""
+    statement: Statement | None = None
+    """The text for students, in Markdown with formulas ($…$): a file, or one per language."""
     languages: Annotated[tuple[LanguageName, ...], Meta(min_length=1)] = tuple(SHIPPED)
     """The languages in which submissions may be written."""
     reference: Annotated[FilePath, Example("../reference/my_assignment.py")]

@@ -85,3 +85,16 @@ class TextSection(Section):
 
 Words = _PlainText | TextSection
 """`title: Ordinary`, or one text per language."""
+
+
+class StatementSection(Section):
+    """A Markdown file for each language."""
+
+    en: Annotated[FilePath, Example("my_assignment.en.md")]
+    """In English."""
+    es: FilePath | None = None
+    """In Spanish."""
+
+
+Statement = FilePath | StatementSection
+"""`statement: my_assignment.md`, or one file per language."""

@@ -14,6 +14,7 @@ from grader.assignment.schema.parts import (
     Identifier,
     Line,
     Section,
+    Statement,
     Words,
 )
 from grader.languages.registry import SHIPPED
@@ -48,6 +49,8 @@ class TestsFile(Section):
     """For people."""
     tests: Annotated[Line, Example("accuracy")]
     """The assignment whose functions are tested: an id, or a path to a file."""
+    statement: Statement | None = None
+    """The text for students, in Markdown with formulas ($…$): a file, or one per language."""
     languages: Annotated[tuple[_TestLanguage, ...], Meta(min_length=1)] = tuple(SHIPPED)
     """The languages in which tests may be written."""
     right: Annotated[tuple[FilePath, ...], Meta(max_length=20)] = ()

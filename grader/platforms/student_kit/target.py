@@ -27,6 +27,10 @@ def _kit(order: Order) -> Iterator[PackageFile]:
     yield text(frozen, freeze(assignment, only_visible=True))
     for path in assignment.templates.values():
         yield PackageFile(path.name, path.read_bytes())
+    if assignment.statement is not None:
+        yield text("statement.md", assignment.statement.en)
+        if assignment.statement.es is not None:
+            yield text("enunciado.md", assignment.statement.es)
     for locale, name in _GUIDES.items():
         yield text(name, _guide(assignment, wheel.path, frozen, locale))
 
