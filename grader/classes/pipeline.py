@@ -7,7 +7,7 @@ is looked at. Only a few submissions are held at a time, so memory does not grow
 import errno
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,7 +53,9 @@ class Result(Struct, frozen=True):
     """The report as the store has it now; None where the store had it before."""
 
 
-class _Task(Struct, frozen=True):
+class Task(Struct, frozen=True):
+    """A submission on its way: kept, judged from a run that the store has, or running."""
+
     submission: Submission
     key: GradingKey
     content: str
@@ -73,14 +75,14 @@ def grade_class(
 ) -> Iterator[Result]:
     """Yield a result for each submission, in their order. Raises StoreError when the disk or the
     store fails."""
-    waiting: deque[_Task] = deque()
+    waiting: deque[Task] = deque()
     for submission in submissions:
-        waiting.append(_begin(job, submission, {task.content for task in waiting}))
+        waiting.append(begin(job, submission, {task.content for task in waiting}))
         while len(waiting) > _HELD or _unfinished(waiting) > job.ahead:
-            yield _finish(job, waiting.popleft(), waiting, count)
+            yield finish(job, waiting.popleft(), count, waiting)
 
     while waiting:
-        yield _finish(job, waiting.popleft(), waiting, count)
+        yield finish(job, waiting.popleft(), count, waiting)
 
 
 @contextmanager
@@ -94,7 +96,9 @@ def speaking_of_full(path: Path) -> Iterator[None]:
         raise StoreError(Message("store.full", {"path": str(path)})) from error
 
 
-def _begin(job: Job, submission: Submission, in_hand: set[str]) -> _Task:
+def begin(job: Job, submission: Submission, in_hand: Set[str] = frozenset()) -> Task:
+    """Take a submission in hand, and let it run where the store has no run of its content, nor will
+    have it by a task that is in hand."""
     assignment = job.grading.assignment
     versions = job.executor.versions(submission.language)
     digest = digest_of_record(submission)
@@ -106,14 +110,15 @@ def _begin(job: Job, submission: Submission, in_hand: set[str]) -> _Task:
     to_run = graded is None and content != "" and content not in in_hand
     if to_run and not job.store.has_run(job.calls, content, versions):
         future = job.executor.submit(submission)
-    return _Task(submission, key, content, graded, future)
+    return Task(submission, key, content, graded, future)
 
 
-def _unfinished(tasks: Iterable[_Task]) -> int:
+def _unfinished(tasks: Iterable[Task]) -> int:
     return sum(task.future is not None and not task.future.done() for task in tasks)
 
 
-def _finish(job: Job, task: _Task, waiting: Iterable[_Task], count: Count) -> Result:
+def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> Result:
+    """Judge a task, when it has run, and keep the result; `waiting` are those behind it."""
     store, key = job.store, task.key
     if task.kept is not None:
         with store.transaction():
@@ -134,7 +139,7 @@ def _finish(job: Job, task: _Task, waiting: Iterable[_Task], count: Count) -> Re
     return Result(graded, how, _unfinished(waiting), report)
 
 
-def _run(job: Job, task: _Task) -> tuple[Run | None, How]:
+def _run(job: Job, task: Task) -> tuple[Run | None, How]:
     if not task.content:
         return None, "judged"
 

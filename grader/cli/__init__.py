@@ -27,6 +27,7 @@ _COMMANDS: Mapping[str, str] = {
     "parity": "Hold the reference and its Julia twin against each other.",
     "regrade": "Show what a corrected assignment changes, and apply it.",
     "run": "Grade submissions and write their score reports.",
+    "serve": "Let students check themselves in the browser.",
     "template": "Write the file that a student starts from.",
     "verify": "Test an assignment by what is known to be right or wrong.",
 }

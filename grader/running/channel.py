@@ -13,7 +13,7 @@ import random
 import select
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Literal, cast, get_args
 
@@ -46,6 +46,10 @@ _GARBAGE_AT_MOST = 1_000_000
 _CHUNK = 1 << 20
 
 
+Watch = Callable[[Worker, float], None]
+"""(a worker, its CPU seconds so far): told every now and then while an answer is awaited."""
+
+
 class Reply(Struct, frozen=True):
     content: Mapping[str, Any]
     cpu_seconds: float
@@ -76,8 +80,14 @@ class WorkerFailure(Struct, frozen=True):
 class Channel:
     """Speaks the line protocol with one confined worker; usable until the first Failure."""
 
-    def __init__(self, worker: Worker, max_answer_bytes: int) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        max_answer_bytes: int,
+        watch: Watch | None = None,
+    ) -> None:
         self._worker = worker
+        self._watch = watch
         self._max_answer = max_answer_bytes
         self._buffer = bytearray()
         self._unsent: deque[tuple[str, memoryview]] = deque()
@@ -169,7 +179,10 @@ class Channel:
         return None
 
     def _over_limit(self, cpu_limit: float, wall_end: float) -> WorkerFailure | None:
-        used = self._worker.cpu_seconds() - self._cpu_before
+        total = self._worker.cpu_seconds()
+        used = total - self._cpu_before
+        if self._watch is not None:
+            self._watch(self._worker, total)
         reason: str | None = self._worker.exceeded()
         if reason is None and used > cpu_limit:
             reason = "cpu"

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from grader.languages.language import Engine
 from grader.languages.registry import kind_of
 from grader.model import Language, Limits, Message, SourceFile, Submission, Support
-from grader.running.channel import WorkerFailure
+from grader.running.channel import Watch, WorkerFailure
 from grader.running.session import JudgeError, PreparedEngine, Session
 from grader.running.staging import discard, stage
 from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
@@ -44,6 +44,8 @@ class Runtime(Struct):
     """True when one server may fork the workers of different submissions."""
     expected: int | None = None
     """The number of submissions that will be run; None where nobody knows."""
+    watch: Watch | None = None
+    """Told of each worker while it runs."""
     _opened: ExitStack = field(default_factory=ExitStack)
     _engines: dict[Language, Engine | Message] = field(default_factory=dict)
     _prepared: dict[tuple[Language, Support], Sequence[PreparedEngine | Message]] = field(
@@ -71,7 +73,8 @@ class Runtime(Struct):
                 chosen = cold if isinstance(cold, Message) else self._chosen(cold)
                 self._prepared[language, support] = cold, chosen
             cold, chosen = self._prepared[language, support]
-        return chosen if warm or isinstance(chosen, Message) else cold
+        prepared = chosen if warm or isinstance(chosen, Message) else cold
+        return prepared if isinstance(prepared, Message) else replace(prepared, watch=self.watch)
 
     def hidden(
         self, language: Language, support: Support, reasons: Iterable[str]

@@ -25,7 +25,7 @@ from grader.model import (
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
 from grader.running.cases import is_single, together
-from grader.running.channel import Channel, Reply, WorkerFailure
+from grader.running.channel import Channel, Reply, Watch, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import encode_call, encode_text
@@ -66,6 +66,7 @@ class PreparedEngine(Struct, frozen=True):
     """A source that must load here before submissions are judged by what they load."""
     warm: bool = False
     """True when a server that serves the whole run forks the workers."""
+    watch: Watch | None = None
 
 
 class Session:
@@ -111,7 +112,7 @@ class Session:
             params = {"layer": launch.layer.name, "error": str(error)}
             raise JudgeError(Message("running.no_start", params)) from error
 
-        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD)
+        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD, launch.watch)
 
     def __enter__(self) -> Self:
         return self

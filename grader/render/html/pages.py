@@ -39,13 +39,13 @@ def template(name: str) -> str:
     return files("grader.render").joinpath("templates", name).read_text(encoding="utf-8")
 
 
-def policy(style: str, *scripts: str) -> str:
+def policy(style: str, *scripts: str, forms: str = "'none'") -> str:
     """Return the policy that allows nothing but this one style sheet and these scripts, by their
-    digests."""
+    digests, and forms to these places."""
     allowed = f"script-src {' '.join(map(_source, scripts))}; " if scripts else ""
     return (
         f"default-src 'none'; style-src {_source(style)}; {allowed}"
-        "base-uri 'none'; form-action 'none'"
+        f"base-uri 'none'; form-action {forms}"
     )
 
 

@@ -44,11 +44,13 @@ class _Word(dict[str, Markup]):
         return self[key]
 
 
-def to_html(report: ScoreReport, locale: Locale) -> str:
-    """Return the whole page. The same report gives the same bytes."""
+def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
+    """Return the whole page. The same report gives the same bytes. `above` begins the page, where
+    it is a part of a site."""
     context = report_context(report, locale)
     return _template("report.html.jinja").render(
         **context,
+        above=above,
         title=_title(report, locale),
         style=_style(),
         policy=pages.policy(_style()),

@@ -1,0 +1,62 @@
+"""All pages as one application, and what is shown when something goes wrong."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from grader.classes.store import StoreError
+from grader.model import Message
+from grader.web import asking, self_check
+from grader.web.guard import Guard
+from grader.web.pages import Refusal, refusal
+from grader.web.site import Site
+
+ROUTES = [*self_check.ROUTES, *asking.ROUTES]
+
+
+def create_app(site: Site) -> ASGIApp:
+    """Return the site as an ASGI application; it judges from its start to its end."""
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        site.judge.start()
+        warming = asyncio.create_task(_warm(site))
+        yield
+        warming.cancel()
+        await site.judge.close()
+
+    handlers = {HTTPException: _refused, StoreError: _stuck, Exception: _failed}
+    app = Starlette(routes=ROUTES, lifespan=lifespan, exception_handlers=handlers)
+    app.state.site = site
+    return Guard(app, site)
+
+
+async def _warm(site: Site) -> None:
+    site.missing = await asyncio.to_thread(site.prepare)
+    site.judge.ready = True
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    message = error.message if isinstance(error, Refusal) else None
+    if message is None:
+        known = {404: "web.not_found", 405: "web.not_found", 400: "web.bad_form"}
+        message = Message(known.get(error.status_code, "web.failed"))
+    response = refusal(request, error.status_code, message)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _stuck(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StoreError)
+    return refusal(request, 503, error.message)
+
+
+async def _failed(request: Request, _error: Exception) -> Response:
+    return refusal(request, 500, Message("web.failed"))

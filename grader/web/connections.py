@@ -1,0 +1,55 @@
+"""Connections that are held open for nothing: closed when no request comes, bounded for each
+address."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_HEAD_SECONDS = 10.0
+_OF_AN_ADDRESS = 100
+
+
+def bounded_connections(proxies: frozenset[str]) -> type[H11Protocol]:
+    """Return uvicorn's protocol with bounds; those of a trusted proxy are all its clients'."""
+    open_ones: Counter[str] = Counter()
+
+    class BoundedProtocol(H11Protocol):
+        _waiting: asyncio.TimerHandle | None = None
+        _address = ""
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            open_ones[self._address] += 1
+            if self._address not in proxies and open_ones[self._address] > _OF_AN_ADDRESS:
+                transport.close()
+            self._await_head()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            open_ones.subtract([self._address])
+            self._stop_waiting()
+
+        def handle_events(self) -> None:
+            before = self.cycle
+            super().handle_events()
+            if self.cycle is not before:
+                self._stop_waiting()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._await_head()
+
+        def _await_head(self) -> None:
+            """Close the connection unless a whole head comes in time."""
+            self._stop_waiting()
+            self._waiting = self.loop.call_later(_HEAD_SECONDS, self.transport.close)
+
+        def _stop_waiting(self) -> None:
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._waiting = None
+
+    return BoundedProtocol

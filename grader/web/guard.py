@@ -1,0 +1,120 @@
+"""The outermost layer: who may send what, how much of it, how slowly; headers; a line of log.
+
+Nothing personal is logged: no address, no name, no path, for a path can hold a secret.
+"""
+
+import asyncio
+import logging
+import time
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grader.model import Message as Words
+from grader.web.pages import Refusal, refusal
+from grader.web.site import Site
+
+BODY_BYTES = 50_000_000
+_CHUNK_SECONDS, _BODY_SECONDS = 20.0, 300.0
+_SAFE = frozenset({"GET", "HEAD"})
+_FROM_ELSEWHERE = "/lti/"
+"""Requests below this path come from another site and rely on no cookie."""
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+log = logging.getLogger("grader.web")
+
+
+class Guard:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self._app, self._site = app, site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        began = time.monotonic()
+        status = 500
+        scope.setdefault("state", {})["arrived"] = datetime.now(UTC)
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                _add_headers(MutableHeaders(scope=message), secure=self._site.settings.secure)
+            await send(message)
+
+        try:
+            app = self._app
+            if problem := self._problem(scope):
+                scope["app"] = self._app
+                app = refusal(Request(scope), 403, problem)
+            await app(scope, _bounded(scope, receive), send_guarded)
+        finally:
+            name = getattr(scope.get("endpoint"), "__name__", "-").strip("_")
+            milliseconds = 1000 * (time.monotonic() - began)
+            log.info("%s %s %d %.0f ms", scope["method"], name, status, milliseconds)
+
+    def _problem(self, scope: Scope) -> Words | None:
+        """Return why a request that changes something is not taken: another site made it."""
+        headers = Headers(scope=scope)
+        if scope["method"] in _SAFE or scope["path"].startswith(_FROM_ELSEWHERE):
+            return None
+
+        made_by = headers.get("sec-fetch-site")
+        if made_by is not None:
+            return None if made_by in ("same-origin", "none") else Words("web.other_site")
+        origin = headers.get("origin")
+        ours = {_origin(self._site.settings.url), f"{scope['scheme']}://{headers.get('host', '')}"}
+        return None if origin is None or origin in ours else Words("web.other_site")
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _add_headers(headers: MutableHeaders, *, secure: bool) -> None:
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault("Content-Security-Policy", _POLICY)
+    if secure:
+        headers["Strict-Transport-Security"] = "max-age=31536000"
+
+
+def _bounded(scope: Scope, receive: Receive) -> Receive:
+    """Return `receive` for a body that is neither too long nor too slow. Raises Refusal."""
+    too_large = Refusal(413, Words("web.too_large", {"megabytes": BODY_BYTES / 1e6}))
+    length = Headers(scope=scope).get("content-length", "0")
+    left = BODY_BYTES
+    end = time.monotonic() + _BODY_SECONDS
+
+    async def receive_bounded() -> Message:
+        nonlocal left
+        if not length.isdecimal() or int(length) > BODY_BYTES:
+            raise too_large
+        try:
+            async with asyncio.timeout(min(_CHUNK_SECONDS, end - time.monotonic())):
+                message = await receive()
+        except TimeoutError:
+            raise Refusal(408, Words("web.too_slow")) from None
+
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise too_large
+        return message
+
+    return receive_bounded

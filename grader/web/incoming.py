@@ -1,0 +1,148 @@
+"""Uploads on disk: written, synced and renamed before anybody is told that they are here.
+
+A folder for each ticket: `ticket.json` and `files/`. It goes when what became of it is kept.
+"""
+
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePosixPath
+from typing import IO, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from grader.model import HandedIn, Locale
+from grader.model.records import RecordError, from_text, to_text
+from grader.submissions.bytes_digest import digest_of_bytes
+from grader.submissions.names import readable_name, unique
+
+_UNFINISHED = ".writing-"
+_NAME_CHARACTERS, _ENDING_CHARACTERS = 60, 10
+
+Kind = Literal["check", "hand_in"]
+
+
+class Ticket(Struct, frozen=True):
+    """An upload that waits to be judged."""
+
+    number: str
+    """Unguessable: who knows it may read what becomes of a check."""
+    kind: Kind
+    assignment: str
+    asker: str
+    """The key of who asks; the queue is fair to each."""
+    known: bool
+    """True of a student or an instructor, who come before visitors."""
+    origin: str
+    """A digest of the address of a visitor, which cannot be read out of it."""
+    at: str
+    """The time when the request's head arrived; ISO 8601, UTC."""
+    locale: Locale
+    assignment_digest: str
+    """The assignment as the page showed it."""
+    course: str = ""
+    name: str = ""
+    """Of a hand-in, the submission's id in the store: the student's or group's."""
+    by: HandedIn | None = None
+    """Of a hand-in."""
+    digest: str = ""
+    """Of the bytes."""
+
+    @classmethod
+    def new_number(cls) -> str:
+        return secrets.token_urlsafe(16)
+
+
+class Incoming(Struct, frozen=True):
+    folder: Path
+
+    def keep(self, ticket: Ticket, files: Iterable[tuple[str, IO[bytes]]]) -> Ticket:
+        """Write an upload and return its ticket, with the digest of its bytes. OSError where the
+        disk fails; then nothing of it is left."""
+        unfinished = self.folder / f"{_UNFINISHED}{ticket.number}"
+        inside = unfinished / "files"
+        named = [(_file_name(name), content) for name, content in files]
+        names = unique([name for name, _ in named])
+        try:
+            inside.mkdir(parents=True)
+            for name, (_, content) in zip(names, named, strict=True):
+                with (inside / name).open("xb") as file:
+                    shutil.copyfileobj(content, file)
+                    _sync(file.fileno())
+
+            ticket = replace(ticket, digest=digest_of_bytes(content_of(inside)))
+            with (unfinished / "ticket.json").open("x", encoding="utf-8") as file:
+                json.dump({**asdict(ticket), "by": to_text(ticket.by)}, file)
+                file.flush()
+                _sync(file.fileno())
+            for folder in (inside, unfinished):
+                _sync_folder(folder)
+            unfinished.rename(self.folder / ticket.number)
+            _sync_folder(self.folder)
+        except BaseException:
+            shutil.rmtree(unfinished, ignore_errors=True)
+            raise
+        return ticket
+
+    def waiting(self) -> list[Ticket]:
+        """Return the tickets that an earlier process left, the oldest first; clear what it left
+        half written."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        tickets = []
+        for place in self.folder.iterdir():
+            if place.name.startswith(_UNFINISHED):
+                shutil.rmtree(place, ignore_errors=True)
+            elif (place / "ticket.json").is_file():
+                tickets.append(_read_ticket(place / "ticket.json"))
+        return sorted(tickets, key=lambda ticket: ticket.at)
+
+    def files(self, ticket: Ticket) -> Path:
+        return self.folder / ticket.number / "files"
+
+    def remove(self, ticket: Ticket) -> None:
+        """Forget an upload whose outcome is kept. Killed in the middle, it is half written."""
+        gone = self.folder / f"{_UNFINISHED}{ticket.number}"
+        (self.folder / ticket.number).rename(gone)
+        shutil.rmtree(gone, ignore_errors=True)
+
+
+def content_of(files: Path) -> Path:
+    """Return what was handed in: the one file, or the folder of several."""
+    entries = list(files.iterdir())
+    return entries[0] if len(entries) == 1 else files
+
+
+def _read_ticket(path: Path) -> Ticket:
+    """Raises RecordError where it was damaged."""
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+        by = from_text(fields.pop("by"))
+        return Ticket(**fields, by=by)
+    except (ValueError, TypeError, KeyError) as error:
+        raise RecordError(f"{path}: {error}") from error
+
+
+def _file_name(name: str) -> str:
+    """Return a name without folders that stands in any folder, with the ending that it had."""
+    plain = readable_name(PurePosixPath(name.replace("\\", "/")).name).replace(":", "_")
+    path = PurePosixPath(plain.strip(". ") or "submission")
+    return f"{path.stem[:_NAME_CHARACTERS]}{path.suffix[:_ENDING_CHARACTERS]}"
+
+
+def _sync(descriptor: int) -> None:
+    os.fsync(descriptor)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def file_names(files: Path) -> Sequence[str]:
+    return sorted(path.name for path in files.iterdir())

@@ -1,0 +1,73 @@
+"""The fair queue: known students first, then by turns, and one running attempt for each.
+
+It is plain data of the event loop's; it knows no clock and no thread.
+"""
+
+from collections import Counter
+
+from msgspec import Struct, field
+
+from grader.model import Message
+from grader.web.incoming import Ticket
+
+_OF_AN_ADDRESS = 4
+"""Tickets of visitors that may wait from one address."""
+_OF_VISITORS = 200
+_OF_ALL = 2_000
+
+
+class QueueFullError(Exception):
+    """No more can wait: `status` is 429 where this asker is to blame, 503 where nobody is."""
+
+    def __init__(self, status: int, message: Message) -> None:
+        super().__init__(message.key)
+        self.status, self.message = status, message
+
+
+class FairQueue(Struct):
+    waiting: list[Ticket] = field(default_factory=list)
+    """The tickets in the order in which they came."""
+    running: dict[str, Ticket] = field(default_factory=dict)
+    """The tickets by number."""
+
+    def check_room(self, *, known: bool, origin: str) -> None:
+        """Raise QueueFullError where one more cannot wait."""
+        visitors = [ticket for ticket in self.waiting if not ticket.known]
+        if not known and sum(ticket.origin == origin for ticket in visitors) >= _OF_AN_ADDRESS:
+            raise QueueFullError(429, Message("web.queue.address", {"count": _OF_AN_ADDRESS}))
+        if len(self.waiting) >= _OF_ALL or (not known and len(visitors) >= _OF_VISITORS):
+            raise QueueFullError(503, Message("web.queue.full", {"count": len(self.waiting)}))
+
+    def add(self, ticket: Ticket) -> None:
+        """Let a ticket wait. One that was accepted is never refused here."""
+        self.waiting.append(ticket)
+
+    def take(self) -> Ticket | None:
+        """Return the next ticket, which runs from now on; None where nobody may run."""
+        busy = {ticket.asker for ticket in self.running.values()}
+        for ticket in self.in_order():
+            if ticket.asker not in busy:
+                self.waiting.remove(ticket)
+                self.running[ticket.number] = ticket
+                return ticket
+        return None
+
+    def end(self, ticket: Ticket) -> None:
+        del self.running[ticket.number]
+
+    def place(self, number: str) -> int | None:
+        """Return how many are to run until this one does, itself included; 0 while it runs; None
+        where it is not here."""
+        if number in self.running:
+            return 0
+        numbers = [ticket.number for ticket in self.in_order()]
+        return numbers.index(number) + 1 if number in numbers else None
+
+    def in_order(self) -> list[Ticket]:
+        """Return the waiting tickets as they will run: everybody's first before any second."""
+        turns: Counter[str] = Counter(ticket.asker for ticket in self.running.values())
+        order: list[tuple[bool, int, int, Ticket]] = []
+        for position, ticket in enumerate(self.waiting):
+            order.append((not ticket.known, turns[ticket.asker], position, ticket))
+            turns[ticket.asker] += 1
+        return [ticket for *_, ticket in sorted(order, key=lambda place: place[:3])]

@@ -1,0 +1,198 @@
+"""Self-check: an assignment's page, an upload without login, and its report for a day."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from typing import IO
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from grader.languages.registry import kind_of, title_of
+from grader.model import Assignment, Message
+from grader.render.html.pages import template
+from grader.render.html.report import to_html
+from grader.render.html.statement import statement_html
+from grader.web.asking import Asker, asker_of, remember
+from grader.web.guard import BODY_BYTES
+from grader.web.incoming import Kind, Ticket
+from grader.web.opened import OpenAssignment
+from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, say
+from grader.web.queue import QueueFullError
+from grader.web.site import site_of
+
+_FILES, _FIELDS = 100, 20
+_PASTED_BYTES = 5_000_000
+
+
+async def _assignments(request: Request) -> Response:
+    site = site_of(request)
+    if len(site.assignments) == 1:
+        (name,) = site.assignments
+        return RedirectResponse(path_of(request, "assignment", id=name), 303)
+    opened = [opened.assignment for opened in site.assignments.values()]
+    title = say("assignments", locale_of(request))
+    return page(request, "assignments.html.jinja", title, assignments=opened)
+
+
+async def _assignment(request: Request) -> Response:
+    assignment = opened_of(request).assignment
+    locale = locale_of(request)
+    text = assignment.statement
+    return page(
+        request,
+        "assignment.html.jinja",
+        assignment.title[locale],
+        script="upload.js",
+        assignment=assignment,
+        functions=_functions(assignment),
+        languages={name: title_of(name) for name in assignment.languages},
+        templates={name: path.name for name, path in assignment.templates.items()},
+        statement=None if text is None else statement_html(text[locale]),
+        missing=site_of(request).missing,
+        most_bytes=BODY_BYTES,
+    )
+
+
+def _functions(assignment: Assignment) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+    """Return what is asked: each function with its signatures by language."""
+    functions = []
+    for function in assignment.functions:
+        languages = []
+        for language in assignment.languages:
+            name = function.written(language)
+            texts = function.signatures.get(language, ())
+            calls = [text if name in text else f"{name}{text}" for text in texts]
+            languages.append((title_of(language), calls or [name]))
+        functions.append((function.name, languages))
+    return functions
+
+
+async def _template(request: Request) -> Response:
+    assignment = opened_of(request).assignment
+    path = assignment.templates.get(request.path_params["language"])
+    if path is None or not path.is_file():
+        raise Refusal(404, Message("web.not_found"))
+    return FileResponse(path, media_type="application/octet-stream", filename=path.name)
+
+
+async def _check(request: Request) -> Response:
+    asker = asker_of(request)
+    opened = opened_of(request)
+    ticket = await receive(request, asker, opened, "check")
+    response = RedirectResponse(path_of(request, "report", number=ticket.number), 303)
+    remember(request, asker, response)
+    return response
+
+
+async def receive(request: Request, asker: Asker, opened: OpenAssignment, kind: Kind) -> Ticket:
+    """Keep the request's upload and let it wait; raises Refusal where it cannot be taken.
+
+    What is returned is on disk, synced.
+    """
+    site = site_of(request)
+    address = request.client.host if request.client else ""
+    origin = "" if asker.known else site.signer.secret(f"address {address}")
+    try:
+        site.judge.queue.check_room(known=asker.known, origin=origin)
+    except QueueFullError as error:
+        raise Refusal(error.status, error.message, retry_after=30) from error
+
+    async with request.form(
+        max_files=_FILES, max_fields=_FIELDS, max_part_size=_PASTED_BYTES
+    ) as form:
+        ticket = Ticket(
+            number=Ticket.new_number(),
+            kind=kind,
+            assignment=opened.assignment.id,
+            asker=asker.key,
+            known=asker.known,
+            origin=origin,
+            at=request.state.arrived.isoformat(),
+            locale=locale_of(request),
+            assignment_digest=str(form.get("digest") or opened.assignment.digest),
+        )
+        uploads = list(_uploads(form, opened.assignment))
+        if not uploads:
+            raise Refusal(400, Message("web.nothing"))
+        try:
+            ticket = await run_in_threadpool(site.incoming.keep, ticket, uploads)
+        except OSError as error:
+            raise Refusal(507, Message("web.not_kept", {"error": error.strerror or ""})) from error
+
+    site.judge.enter(ticket)
+    return ticket
+
+
+def _uploads(form: FormData, assignment: Assignment) -> Iterable[tuple[str, IO[bytes]]]:
+    """Yield the files of a form, by name, and pasted code as one."""
+    for upload in form.getlist("files"):
+        if isinstance(upload, UploadFile) and upload.filename:
+            yield upload.filename, upload.file
+
+    code = form.get("code")
+    if isinstance(code, str) and code.strip():
+        language = form.get("language")
+        kind = kind_of(language if language in assignment.languages else assignment.languages[0])
+        yield f"pasted{kind.endings[0]}", BytesIO(code.encode("utf-8", "replace"))
+
+
+async def _report(request: Request) -> Response:
+    """Show the report, or where in the queue it is."""
+    site = site_of(request)
+    locale, number = locale_of(request), request.path_params["number"]
+    place = site.judge.queue.place(number)
+    if place is not None:
+        title = say("progress", locale)
+        here = path_of(request, "progress", number=number)
+        return page(
+            request, "progress.html.jinja", title, script="progress.js",
+            place=_words_of(place, request), state=here,
+        )  # fmt: skip
+
+    check = site.checks.find(number)
+    if check is None:
+        raise Refusal(404, Message("web.no_report"))
+    above = part(request, "above_report.html.jinja", check=check)
+    html = to_html(check.report, locale, above=above)
+    return respond(request, html, template("report.css"))
+
+
+async def _progress(request: Request) -> Response:
+    """Tell a page that waits how far it is."""
+    place = site_of(request).judge.queue.place(request.path_params["number"])
+    done = place is None
+    return JSONResponse({"done": done, "words": "" if done else _words_of(place, request)})
+
+
+def _words_of(place: int | None, request: Request) -> str:
+    locale = locale_of(request)
+    return say("waiting", locale, count=place) if place else say("running", locale)
+
+
+def opened_of(request: Request) -> OpenAssignment:
+    """Return the assignment that the address names; raises Refusal where there is none."""
+    opened = site_of(request).assignments.get(request.path_params["id"])
+    if opened is None:
+        raise Refusal(404, Message("web.not_found"))
+    return opened
+
+
+async def _health(request: Request) -> Response:
+    site = site_of(request)
+    queue = site.judge.queue
+    counts = {"waiting": len(queue.waiting), "running": len(queue.running)}
+    return JSONResponse({"ready": site.judge.ready, **counts})
+
+
+ROUTES = [
+    Route("/", _assignments, name="assignments"),
+    Route("/healthz", _health, name="health"),
+    Route("/assignments/{id}", _assignment, name="assignment"),
+    Route("/assignments/{id}/template/{language}", _template, name="template"),
+    Route("/assignments/{id}/check", _check, methods=["POST"], name="check"),
+    Route("/reports/{number}", _report, name="report"),
+    Route("/reports/{number}/progress", _progress, name="progress"),
+]

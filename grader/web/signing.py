@@ -1,0 +1,46 @@
+"""Texts that only this server can have written, signed with a key of its data's own."""
+
+import hmac
+import os
+import secrets
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Signer(Struct, frozen=True):
+    key: bytes
+
+    def sign(self, purpose: str, text: str) -> str:
+        """Return the text with the time and a signature; a purpose's is good for no other."""
+        dated = f"{text}.{int(time.time()):x}"
+        return f"{dated}.{self.secret(f'{purpose} {dated}')}"
+
+    def read(self, purpose: str, token: str, max_seconds: float | None = None) -> str | None:
+        """Return what was signed; None where this server did not sign it, or too long ago."""
+        dated, _, signature = token.rpartition(".")
+        text, _, at = dated.rpartition(".")
+        if not self.matches(f"{purpose} {dated}", signature):
+            return None
+        old = max_seconds is not None and int(at, 16) + max_seconds < time.time()
+        return None if old else text
+
+    def secret(self, name: str) -> str:
+        """Return a word that nobody without the key can tell: the same for the same name."""
+        return hmac.new(self.key, name.encode("utf-8", "replace"), "sha256").hexdigest()[:32]
+
+    def matches(self, name: str, secret: str) -> bool:
+        expected = self.secret(name).encode()
+        return hmac.compare_digest(expected, secret.encode("utf-8", "replace"))
+
+
+def load_signer(path: Path) -> Signer:
+    """Return the signer whose key is in a file, which is made where there is none, for us alone."""
+    if not path.is_file():
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(32))
+            file.flush()
+            os.fsync(file.fileno())
+    return Signer(path.read_bytes())

@@ -1,0 +1,52 @@
+"""The parts that all pages share, made when the server starts."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from starlette.requests import Request
+
+from grader.model import Locale, Message
+from grader.web.checks import Checks
+from grader.web.incoming import Incoming
+from grader.web.judge import Judge
+from grader.web.opened import OpenAssignment
+from grader.web.signing import Signer
+
+
+class ServeSettings(Struct, frozen=True):
+    data: Path
+    url: str
+    """The address of the site as browsers have it, without a slash at its end."""
+    course: str = "course"
+    locale: Locale = "en"
+    jobs: int = 1
+    """The number of attempts that may hold a processor at a time."""
+
+    @property
+    def root_path(self) -> str:
+        """The path before all of ours where a proxy serves us below its own; else empty."""
+        return urlsplit(self.url).path.rstrip("/")
+
+    @property
+    def secure(self) -> bool:
+        return self.url.startswith("https:")
+
+
+class Site(Struct):
+    settings: ServeSettings
+    assignments: Mapping[str, OpenAssignment]
+    """By id, in the order of the command line."""
+    signer: Signer
+    incoming: Incoming
+    checks: Checks
+    judge: Judge
+    prepare: Callable[[], tuple[Message, ...]]
+    """Makes workers warm, in a thread, and returns what lacks here so that a language can't run."""
+    missing: tuple[Message, ...] = ()
+
+
+def site_of(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site

@@ -1,0 +1,103 @@
+"""The real command, `grader serve`, on a free port of this machine, as people start it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from msgspec import Struct
+
+from tests.julia import ENGINE
+
+REFERENCE = "def double(x):\n    return 2 * x\n"
+YAML = """
+format: 1
+id: double
+title: {en: Twice as much, es: El doble}
+reference: reference.py
+statement: double.md
+languages: [python]
+templates: {python: template.py}
+functions:
+  double:
+    returns: value
+    signatures: {python: ["(x)"]}
+    fields: [{name: value, kind: real}]
+cases:
+  - {id: two, function: double, args: [2], points: 3, visible: true}
+  - {id: three, function: double, args: [3], points: 3, visible: true}
+  - {id: secret, function: double, args: [987654], points: 4}
+"""
+
+
+class Served(Struct):
+    """A running server."""
+
+    url: str
+    instructor: str
+    data: Path
+    process: subprocess.Popen[str]
+
+    def client(self, **options: object) -> httpx.Client:
+        return httpx.Client(base_url=self.url, follow_redirects=True, timeout=60, **options)
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(60)
+
+
+def double(folder: Path) -> Path:
+    """Write an assignment in Python alone, whose workers are warm at once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "reference.py").write_text(REFERENCE)
+    (folder / "template.py").write_text("def double(x):\n    ...\n")
+    (folder / "double.md").write_text("Give **twice** of $x$.\n")
+    (folder / "double.yaml").write_text(YAML)
+    return folder / "double.yaml"
+
+
+@contextmanager
+def serving(data: Path, *arguments: str | Path) -> Iterator[Served]:
+    """Serve assignments; the arguments are those of the command."""
+    options = ["--data", data, "--port", "0", "--julia-engine", ENGINE, "--locale", "en"]
+    command = [sys.executable, "-m", "grader", "serve", *arguments, *options]
+    log = data.parent / f"{data.name}.log"
+    with (
+        log.open("w", encoding="utf-8") as errors,
+        subprocess.Popen(
+            list(map(str, command)),
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        ) as process,
+    ):
+        assert process.stdout is not None
+        try:
+            lines = [process.stdout.readline() for _ in range(2)]
+            urls = [re.search(r"http\S+", line) for line in lines]
+            assert all(urls), log.read_text()
+            students, instructor = (url[0] for url in urls if url)
+            yield Served(students.rstrip("/"), instructor, data, process)
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def report_of(client: httpx.Client, response: httpx.Response) -> httpx.Response:
+    """Wait for the report that an upload leads to."""
+    assert response.status_code == 200, response.text
+    address = response.url.copy_with(query=None)
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        state = client.get(f"{address}/progress").json()
+        if state["done"]:
+            return client.get(str(response.url))
+        time.sleep(0.05)
+    raise AssertionError("no report within two minutes")

@@ -1,0 +1,95 @@
+"""A student without an account, from the assignment's page to the report."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.served import Served, double, report_of, serving
+
+RIGHT = "def double(x):\n    return 2 * x\n"
+SQUARE = "def double(x):\n    return x * x\n"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    place = tmp_path_factory.mktemp("serve")
+    with serving(place / "data", double(place / "course")) as server:
+        yield server
+
+
+@pytest.fixture
+def client(served: Served) -> Iterator[httpx.Client]:
+    with served.client() as one:
+        yield one
+
+
+def check(client: httpx.Client, **form: object) -> httpx.Response:
+    return report_of(client, client.post("/assignments/double/check", **form))
+
+
+def test_the_page_says_what_is_asked(client: httpx.Client) -> None:
+    page = client.get("/")
+    assert page.url.path == "/assignments/double"
+    for words in ("Twice as much", "double(x)", "<strong>twice</strong>", "<math", "template.py"):
+        assert words in page.text
+
+    template = client.get("/assignments/double/template/python")
+    assert template.text == "def double(x):\n    ...\n"
+    assert "attachment" in template.headers["content-disposition"]
+
+
+def test_it_is_in_the_readers_language(client: httpx.Client) -> None:
+    spanish = client.get("/", headers={"accept-language": "es-ES,es;q=0.9"})
+    assert "El doble" in spanish.text
+    assert '<html lang="es">' in spanish.text
+
+    assert "Twice as much" in client.get("/assignments/double?lang=en").text
+    assert "Twice as much" in client.get("/", headers={"accept-language": "es"}).text
+
+
+def test_a_file_gets_the_report_of_its_visible_cases(client: httpx.Client, served: Served) -> None:
+    report = check(client, files={"files": ("mine.py", SQUARE)})
+    assert "<strong>3</strong> <span>/ 6 points" in report.text
+    assert "mine" in report.text
+    assert "987654" not in report.text
+    assert "double(3)" in report.text
+
+    spanish = client.get(str(report.url), params={"lang": "es"})
+    assert "/ 6 puntos" in spanish.text
+    assert not list((served.data / "incoming").iterdir())
+
+
+def test_pasted_code_a_zip_and_several_files_are_graded_too(client: httpx.Client) -> None:
+    pasted = check(client, data={"code": RIGHT, "language": "python"}, files={"files": ("", b"")})
+    assert "<strong>6</strong>" in pasted.text
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("work/double.py", RIGHT)
+    assert "<strong>6</strong>" in check(client, files={"files": ("w.zip", packed.getvalue())}).text
+
+    two = [("files", ("a.py", "X = 1\n")), ("files", ("b.py", RIGHT))]
+    assert "<strong>6</strong>" in check(client, files=two).text
+
+
+def test_a_file_that_is_no_source_gets_todays_sentence(client: httpx.Client) -> None:
+    report = check(client, files={"files": ("essay.txt", "twice")})
+    assert "essay.txt" in report.text
+    assert "not graded" in report.text.lower()
+
+
+def test_nothing_at_all_is_said_in_words(client: httpx.Client) -> None:
+    response = client.post("/assignments/double/check", files={"files": ("", b"")})
+    assert response.status_code == 400
+    assert "choose at least one file" in response.text
+
+
+def test_who_guesses_an_address_finds_nothing(client: httpx.Client, tmp_path: Path) -> None:
+    del tmp_path
+    for number in ("AAAAAAAAAAAAAAAAAAAAAA", "..%2Fserve.key", ".", "%00"):
+        assert client.get(f"/reports/{number}").status_code == 404
+    assert client.get("/assignments/none").status_code == 404
