@@ -8,11 +8,20 @@ from textwrap import shorten
 from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.report.cause import examples, failures, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
-from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport, Words
+from grader.model import (
+    CaseResult,
+    FieldResult,
+    Finding,
+    Locale,
+    Message,
+    ScoreReport,
+    Words,
+)
 from grader.render import phrases, view
 from grader.render.blocks import (
     Block,
@@ -36,14 +45,26 @@ Section = Literal[
 SECTIONS: tuple[Section, ...] = get_args(Section)
 
 _FINDINGS_ALIKE = 10
-_SKIPPED, _SKIPPED_BRIEF = 10, 5
-"""The statements that were left out: who has many needs no more."""
 _CODE = 160
-_CHARACTERS_BRIEF, _LINES_BRIEF = 300, 12
 _GAP = "\0"
 
 _Item = TypeVar("_Item")
 _Key = TypeVar("_Key")
+
+
+class Bounds(Struct, frozen=True):
+    """The most that a document says of a submission's own texts: of a longer one, its beginning."""
+
+    lines: int
+    characters: int
+    cut: str
+    """The sentence that says how much more there is."""
+    skipped: int = 10
+    """The statements that were left out: who has many needs no more."""
+
+
+SCREEN = Bounds(12, 300, "outputs.cut.screen", skipped=5)
+PAGE = Bounds(6, 1200, "outputs.cut.page")
 
 
 class Document(Struct, frozen=True):
@@ -53,8 +74,8 @@ class Document(Struct, frozen=True):
     locale: Locale
     most: int | None = None
     """The number of failures that are explained; None for one of each kind."""
-    brief: bool = False
-    """True where texts of the submission's could fill the screen: only their beginning is said."""
+    bounds: Bounds | None = None
+    """None says the submission's own texts whole."""
 
     def blocks(self, *sections: Section) -> Iterator[Block]:
         """Yield the blocks of these sections, or of all."""
@@ -172,7 +193,7 @@ class Document(Struct, frozen=True):
         if self.report.load is None or not self.report.load.skipped:
             return
 
-        most = _SKIPPED_BRIEF if self.brief else _SKIPPED
+        most = (self.bounds or PAGE).skipped
         notes = []
         for skipped in self.report.load.skipped[:most]:
             place = self._place("load.at", skipped.file, skipped.line)
@@ -188,7 +209,7 @@ class Document(Struct, frozen=True):
     def about(self) -> Iterator[Block]:
         rows = phrases.about(self.report, self.locale)
         yield Heading(self._say("about"))
-        yield Notes(tuple(Note(name=(name,), code=value) for name, value in rows))
+        yield Facts(tuple((f"{name}: ", Span(value)) for name, value in rows))
 
     def case(self, case: CaseResult) -> Case:
         """Return a case with all that is known of it."""
@@ -232,7 +253,9 @@ class Document(Struct, frozen=True):
         """Return a note for each status and message, with the names of the cases that have them."""
 
         def status_and_message(case: CaseResult) -> tuple[view.Sign, str, str]:
-            message = "" if case.message is None or case.fields else self._words(case.message)
+            message = ""
+            if case.message is not None and not case.fields:
+                message = self._words(_first_line(case.message))
             return view.case_sign(case.status), phrases.case_status(case, self.locale), message
 
         notes = []
@@ -250,17 +273,30 @@ class Document(Struct, frozen=True):
         return self._bounded(translate(message, self.locale))
 
     def _bounded(self, text: str) -> str:
-        """Return a text of the submission's, or its beginning where the document is brief."""
-        whole = text.rstrip("\n")
-        if not self.brief:
+        """Return a text of the submission's, or its beginning and how much more there is."""
+        whole, bounds = text.rstrip("\n"), self.bounds
+        if bounds is None:
             return text
 
         lines = whole.split("\n")
-        beginning = "\n".join(lines[:_LINES_BRIEF])[:_CHARACTERS_BRIEF]
-        return beginning if beginning == whole else f"{beginning} …"
+        beginning = "\n".join(lines[: bounds.lines])[: bounds.characters]
+        if beginning == whole:
+            return whole
+
+        count = len(lines) - len(beginning.split("\n"))
+        unit = "lines" if count else "characters"
+        cut = words(f"{bounds.cut}.{unit}", self.locale, count=count or len(whole) - len(beginning))
+        return f"{beginning} … {cut}"
 
     def _say(self, key: str, **params: str | int | float) -> str:
         return words(f"outputs.{key}", self.locale, **params)
+
+
+def _first_line(message: Words) -> Words:
+    """Return a message; of an exception's text, the first line."""
+    if not isinstance(message, Message) or not isinstance(text := message.params.get("text"), str):
+        return message
+    return replace(message, params={**message.params, "text": text.partition("\n")[0]})
 
 
 def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from msgspec.structs import replace
 
+from grader.model import Message
 from grader.render.markdown.report import to_markdown
 from grader.render.markdown.text import code_block, code_cell, code_span, prose, prose_cell
 from grader.render.text import safe_text
@@ -111,3 +113,35 @@ def test_a_call_can_be_copied_from_a_block_of_its_language() -> None:
     blocks = [t for t in READER.parse(to_markdown(mixed(), "en")) if t.type == "fence"]
     assert blocks[0].info == "julia"
     assert blocks[0].content == "confusionMatrix(Bool[0, 0, 0], Bool[0, 0, 0])\n"
+
+
+def test_what_was_printed_750_times_is_begun_and_the_rest_counted() -> None:
+    report = mixed()
+    failed = [case for case in report.cases if case.status != "passed" and case.visible]
+    printed = "\n".join(f"iteration {number}" for number in range(750))
+    cases = [replace(case, printed=printed) if case in failed else case for case in report.cases]
+    text = to_markdown(replace(report, cases=tuple(cases)), "en")
+    assert "iteration 5 …" in text
+    assert "[744 more lines: the report in HTML or JSON has them]" in text
+    assert "iteration 6" not in text
+    assert text.count("\n") <= 150
+
+
+def test_a_failure_that_is_only_named_needs_one_line_of_its_exception() -> None:
+    report = mixed()
+    told = "no method\nClosest candidates are:\n  f() at a.jl:3"
+    cases = [
+        replace(
+            case,
+            status="error",
+            fields=(),
+            message=Message(
+                "scoring.exception_at",
+                {"type": f"E{number % 5}", "text": told, "line": 7, "file": "a.jl"},
+            ),
+        )
+        for number, case in enumerate(report.cases)
+    ]
+    text = to_markdown(replace(report, cases=tuple(cases), diagnoses=()), "en")
+    assert "E4: no method (line 7 of a.jl)" in text
+    assert text.count("Closest") == 3, "in the cases that are explained"

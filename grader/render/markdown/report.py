@@ -17,7 +17,7 @@ from grader.render.blocks import (
     Sentence,
     Table,
 )
-from grader.render.document import Document, Section
+from grader.render.document import PAGE, Document, Section
 from grader.render.markdown.text import (
     code_block,
     code_cell,
@@ -39,13 +39,14 @@ _SUMMARY: tuple[Section, ...] = (
 
 
 def to_markdown(report: ScoreReport, locale: Locale) -> str:
-    """The whole report, without any HTML. The same report, the same text."""
-    return markdown(Document(report, locale).blocks())
+    """The report, without any HTML; of what was printed, the beginning. The same report, the same
+    text."""
+    return markdown(Document(report, locale, bounds=PAGE).blocks())
 
 
 def summary(report: ScoreReport, locale: Locale) -> str:
     """The report without its cases: the result, what to do now, what the rules and the load say."""
-    return markdown(Document(report, locale).blocks(*_SUMMARY))
+    return markdown(Document(report, locale, bounds=PAGE).blocks(*_SUMMARY))
 
 
 def case_body(report: ScoreReport, case: CaseResult, locale: Locale) -> str:
@@ -81,7 +82,7 @@ def markdown(blocks: Iterable[Block]) -> str:
 
 
 def _paragraphs(block: Block) -> Iterator[str]:
-    if isinstance(block, Sentence | Code) and block.label:
+    if isinstance(block, Code) and block.label:
         yield block.label
 
     match block:
@@ -90,7 +91,7 @@ def _paragraphs(block: Block) -> Iterator[str]:
         case Sentence(look="strong"):
             yield f"**{prose_line(block.text)}**"
         case Sentence():
-            yield prose(block.text)
+            yield prose(" ".join(filter(None, (block.label, block.text))))
         case Facts():
             yield " · ".join(map(line_of, block.facts))
         case Code():

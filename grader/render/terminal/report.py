@@ -5,7 +5,7 @@ from rich.console import Console
 from grader.languages.registry import title_of
 from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.document import Document, Section
+from grader.render.document import SCREEN, Document, Section
 from grader.render.terminal.blocks import print_blocks
 from grader.render.terminal.console import plain, say, sign
 
@@ -42,7 +42,7 @@ def print_explanation(
 ) -> None:
     """Print where to start, the first `most` failures explained, what rules found, what was not
     loaded, how many hidden cases there are, and last what the sandbox does not guarantee."""
-    print_blocks(console, Document(report, locale, most, brief=True).blocks(*_SECTIONS))
+    print_blocks(console, Document(report, locale, most, SCREEN).blocks(*_SECTIONS))
     if report.engine:
         lines = phrases.not_enforced([report.engine], locale)
         for line in lines:

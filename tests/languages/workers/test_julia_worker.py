@@ -357,6 +357,26 @@ def test_methods_of_others_are_not_offered(worker: JuliaWorker, tmp_path: Path) 
     assert ".jl" not in message.replace("submission.jl:2", "")
 
 
+def test_a_call_that_no_method_takes_is_told_in_short_lines(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    """Without what newer versions say beside it, each method in a line, long types in short."""
+    inner = "Dict{Symbol,Dict{String,Vector{Vector{Float64}}}}"
+    code = f"g(x::Int, y) = 1\nf(x) = g({inner}(), x)\n"
+    types = ",".join([inner, "Int"] * 5)
+    code += f"k(x::Int, y) = 1\nh() = k(Tuple{{{types}}}, 1)\n"
+    worker.load_text(tmp_path, code, "f")
+    told = worker.call("f", floats(0.5))["exception"]["message"].split("\n")
+    assert told[0].startswith("no method matching g(")
+    assert told[1:] == ["Closest candidates are:", told[-1]]
+    assert told[-1].endswith(" at submission.jl:1")
+
+    worker.load_text(tmp_path, code, "h")
+    told = worker.call("h")["exception"]["message"].split("\n")
+    assert "{…}" in told[0]
+    assert len(told[0]) <= 240
+
+
 def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_path: Path) -> None:
     printing = """
     function f()

@@ -1,6 +1,7 @@
 # Exceptions as type, message and place in the submission's own source.
 
 const MESSAGE_CHARACTERS = 2000
+const TYPES_CHARACTERS = 200
 const FRAMES_AT_MOST = 2000
 # A submission is entered from there. Frames further out are ours, and take long to look up.
 const OUTERMOST = joinpath(@__DIR__, "session.jl")
@@ -33,16 +34,27 @@ const ENVIRONMENT =
 without_environment(text::String) =
     occursin("setenv(`", text) ? replace(text, ENVIRONMENT => s"\1") : text
 
-# Leave only the submission's own of the methods that Julia offers instead. Those of Julia and its packages
-# depend on what else is loaded, and name places on this machine.
-function without_others_methods(text::String, files::Vector{String})
+# Leave what newer versions of Julia say beside it, and the methods that it offers instead but for the
+# submission's own, each in a line. Those of Julia and its packages depend on what else is loaded, and name
+# places on this machine.
+function shorter_method_error(text::String, files::Vector{String})
+    text = replace(text, r"\nThe function `[^`]*` exists, but no method is defined for this[^\n]*\n?" => "")
     parts = split(text, "\nClosest candidates are:\n"; limit=2)
-    length(parts) == 1 && return text
-    own = filter(
-        method -> any(file -> occursin(file, method), files), split(parts[2], r"\n(?=  \S)")
-    )
-    isempty(own) && return String(rstrip(parts[1]))
-    return string(parts[1], "\nClosest candidates are:\n", join(own, '\n'))
+    call = without_long_types(String(rstrip(parts[1])))
+    length(parts) == 1 && return call
+    methods = split(replace(parts[2], r"\n\s+@ \S+ " => " at "), r"\n(?=  \S)")
+    own = filter(method -> any(file -> occursin(file, method), files), methods)
+    isempty(own) && return call
+    return string(call, "\nClosest candidates are:\n", join(map(without_long_types ∘ String, own), '\n'))
+end
+
+# Leave out the parameters of types, the innermost first, until the line is short enough to be read.
+const TYPE_PARAMETERS = r"\{(?!…\})(?:[^{}]|\{…\})*\}"
+function without_long_types(line::String)
+    while length(line) > TYPES_CHARACTERS && occursin(TYPE_PARAMETERS, line)
+        line = replace(line, TYPE_PARAMETERS => "{…}")
+    end
+    return line
 end
 
 # The text of an exception, without its type's name in front, and without paths of this machine.
@@ -55,7 +67,7 @@ function message(@nospecialize(error), files::Vector{String})
     end
     text = without_environment(without_number(without_module(String(take!(io)))))
     text = same_words(text)
-    error isa MethodError && (text = without_others_methods(text, files))
+    error isa MethodError && (text = shorter_method_error(text, files))
     for file in files
         text = replace(text, string(dirname(file), '/') => "")
     end
