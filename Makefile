@@ -22,7 +22,7 @@ EXAMPLES := 10000
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 TWINNED := $(notdir $(basename $(shell grep -l ^twin: cases/*.yaml)))
 
-.PHONY: demo test mutants all-tests verify parity benchmark lint format system julia install
+.PHONY: demo test mutants all-tests verify parity benchmark lint format site system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -65,6 +65,10 @@ lint: install
 format: install
 	"$(VENV)/bin/ruff" check --fix .
 	"$(VENV)/bin/ruff" format .
+
+# The documentation as a site, in site/docs/index.html; a dead link among its pages is an error.
+site: install
+	$(PYTHON) -m sphinx --quiet --fail-on-warning -c docs . site
 
 install:
 	@[ -x $(PYTHON) ] || python3 -m venv "$(VENV)"

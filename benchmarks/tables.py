@@ -42,7 +42,7 @@ class Table:
 
 def markdown(table: Table) -> str:
     lines = [
-        f"### {table.title}",
+        f"## {table.title}",
         "",
         f"| | {table.unit} | × {table.compared_with} | goal |",
         "| --- | ---: | ---: | --- |",

@@ -1,5 +1,6 @@
 """The names that other programs import from `grader` itself."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,12 @@ def test_the_list_of_public_names_is_a_promise():
 @pytest.mark.parametrize("name", PUBLIC_NAMES)
 def test_every_public_name_is_there(name):
     assert getattr(grader, name) is not None
+
+
+def test_the_site_describes_every_public_name():
+    page = (Path(__file__).parents[1] / "docs" / "api.md").read_text(encoding="utf-8")
+    described = re.findall(r"auto(?:class|exception|function):: grader\.(\w+)", page)
+    assert sorted([*described, "__version__"]) == PUBLIC_NAMES
 
 
 def test_a_name_that_is_none_of_them_is_refused_like_any_module_does():

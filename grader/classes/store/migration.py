@@ -14,11 +14,10 @@ from typing import Any
 from msgspec import convert
 
 from grader.classes.store.rows import EventKind
-from grader.classes.store.schema import create, insert
+from grader.classes.store.schema import GRADES, create, insert
 from grader.model import SubmissionStatus
 from grader.model.records import from_bytes
 
-OLDER = 2
 _TABLES = ("event", "standing", "grading", "run", "submission", "fact")
 """The tables of format 2, those first that refer to others."""
 
@@ -34,7 +33,7 @@ def migrate(connection: sqlite3.Connection, copy: Path) -> None:
     """
     for table in _TABLES:
         connection.execute(f"DROP TABLE {table}")
-    create(connection)
+    create(connection, GRADES)
 
     with closing(sqlite3.connect(copy)) as older:
         for table, *row in _rows(older):

@@ -13,29 +13,26 @@ from pathlib import Path
 
 from msgspec import ValidationError
 
-from grader.classes.store.migration import OLDER, migrate
+from grader.classes.store.migration import migrate
 from grader.classes.store.rows import StoreError
-from grader.classes.store.schema import SCHEMA, create, select
+from grader.classes.store.schema import GRADES, Form, create, select
 from grader.model import Message
 from grader.model.records import RecordError
 from grader.render.files import whole_file
 
 FILE_NAME = "grades.sqlite"
-_APPLICATION = 0x67726472  # "grdr"
 _WAIT_SECONDS = 2.0
-_LOOKED_THROUGH = ("fact", "grading", "attempt", "event")
-"""The tables of small rows. A damaged one could be missed by whoever looks for its name."""
 
 
-def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:
+def connect(path: Path, form: Form = GRADES) -> tuple[sqlite3.Connection, Path | None]:
     """Open the store's file, made if need be, for this process alone, and the copy that was made
     of it where it had an older format. Raises StoreError."""
-    with spoken(path):
-        # Only explicit transactions; the connection belongs to the thread that judges.
+    with spoken(path, form.room):
+        # Only explicit transactions; the connection belongs to the thread that opens it.
         connection = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
         try:
-            copy = _prepare(connection, path)
-            for table in _LOOKED_THROUGH:
+            copy = _prepare(connection, path, form)
+            for table in form.looked_through:
                 for _row in select(connection, table):
                     pass
         except BaseException:
@@ -44,7 +41,7 @@ def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:
     return connection, copy
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> Path | None:
+def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> Path | None:
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -61,37 +58,38 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> Path | None:
     copy = None
 
     if tables == 0 and version == 0:
-        create(connection)
-        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-    elif application != _APPLICATION:
-        raise StoreError(Message("store.not_ours", {"path": str(path)}))
-    elif version == OLDER:
+        create(connection, form)
+        connection.execute(f"PRAGMA application_id = {form.application}")
+    elif application != form.application:
+        raise StoreError(Message(f"{form.room}.not_ours", {"path": str(path)}))
+    elif version == form.older:
         # The lock stays: nobody comes between the copy and the new format.
         connection.execute("COMMIT")
-        copy = path.with_name(f"{path.stem}-format-{OLDER}{path.suffix}")
+        copy = path.with_name(f"{path.stem}-format-{version}{path.suffix}")
         with whole_file(copy) as temporary:
             connection.execute("VACUUM INTO ?", (str(temporary),))
         connection.execute("BEGIN IMMEDIATE")
         migrate(connection, copy)
-    elif version != SCHEMA:
-        key = "store.newer" if version > SCHEMA else "store.older"
-        raise StoreError(Message(key, {"path": str(path), "found": version, "known": SCHEMA}))
+    elif version != form.version:
+        key = f"{form.room}.newer" if version > form.version else f"{form.room}.older"
+        known = {"path": str(path), "found": version, "known": form.version}
+        raise StoreError(Message(key, known))
 
     connection.execute("COMMIT")
     return copy
 
 
 _SENTENCES = {
-    "store.locked": (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
-    "store.full": (sqlite3.SQLITE_FULL,),
-    "store.corrupt": (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB),
-    "store.no_writing": (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
-    "store.io_error": (sqlite3.SQLITE_IOERR,),
+    "locked": (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
+    "full": (sqlite3.SQLITE_FULL,),
+    "corrupt": (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB),
+    "no_writing": (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
+    "io_error": (sqlite3.SQLITE_IOERR,),
 }
 
 
 @contextmanager
-def spoken(path: Path) -> Iterator[None]:
+def spoken(path: Path, room: str = "store") -> Iterator[None]:
     """Turn errors of the file, its disk or a damaged row into a StoreError; a bug of ours stays
     one."""
     try:
@@ -100,7 +98,9 @@ def spoken(path: Path) -> Iterator[None]:
         key = _sentence_key(error)
         if key is None:
             raise
-        raise StoreError(Message(key, {"path": str(path), "error": str(error)})) from error
+        raise StoreError(
+            Message(f"{room}.{key}", {"path": str(path), "error": str(error)})
+        ) from error
 
 
 def _sentence_key(error: Exception) -> str | None:
@@ -109,4 +109,4 @@ def _sentence_key(error: Exception) -> str | None:
         return next((key for key, codes in _SENTENCES.items() if code & 0xFF in codes), None)
 
     # Python's own errors have no code: of a text that is no UTF-8, or of a bug of ours.
-    return None if isinstance(error, sqlite3.ProgrammingError) else "store.corrupt"
+    return None if isinstance(error, sqlite3.ProgrammingError) else "corrupt"

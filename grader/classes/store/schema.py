@@ -6,12 +6,34 @@ taken for a grade.
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from grader.model.records import RecordError
 
-SCHEMA = 3
+
+class Form(Struct, frozen=True):
+    """The form of a database of the grader's."""
+
+    application: int
+    """SQLite's application id."""
+    version: int
+    tables: Mapping[str, str]
+    """The columns of each table, after its checksum."""
+    changeable: tuple[str, ...]
+    """The tables whose rows change; all others stay as they were written, whatever a later version
+    of the program does."""
+    looked_through: tuple[str, ...]
+    """The tables of small rows. A damaged one could be missed by whoever looks for its name."""
+    indexes: Mapping[str, str] = {}
+    older: int = -1
+    """The version from which a file is taken over."""
+    room: str = "store"
+    """The catalogue that says what is wrong with the file."""
+
+
 _TABLES = {
     # What the last run was told, as JSON.
     "fact": "name TEXT PRIMARY KEY, value TEXT NOT NULL",
@@ -48,26 +70,32 @@ _TABLES = {
     " grading INTEGER REFERENCES grading (id), target TEXT, points REAL, reason TEXT,"
     " about INTEGER REFERENCES event (id)",
 }
-_INDEXES = {"grading": "assignment, name, assignment_digest", "event": "assignment, name"}
-_CHANGEABLE = ("fact", "attempt")
-"""All other rows stay as they were written, whatever a later version of the program does."""
+GRADES = Form(
+    application=0x67726472,  # "grdr"
+    version=3,
+    tables=_TABLES,
+    changeable=("fact", "attempt"),
+    looked_through=("fact", "grading", "attempt", "event"),
+    indexes={"grading": "assignment, name, assignment_digest", "event": "assignment, name"},
+    older=2,
+)
 
 Cell = str | bytes | int | float | None
 
 
-def create(connection: sqlite3.Connection) -> None:
+def create(connection: sqlite3.Connection, form: Form) -> None:
     """Make the tables, in the caller's transaction."""
-    for table, columns in _TABLES.items():
+    for table, columns in form.tables.items():
         connection.execute(f"CREATE TABLE {table} (checksum BLOB NOT NULL, {columns})")
-        for verb in () if table in _CHANGEABLE else ("UPDATE", "DELETE"):
+        for verb in () if table in form.changeable else ("UPDATE", "DELETE"):
             connection.execute(
                 f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} "
                 "BEGIN SELECT RAISE(ABORT, 'history is append-only'); END"
             )
 
-    for table, columns in _INDEXES.items():
+    for table, columns in form.indexes.items():
         connection.execute(f"CREATE INDEX {table}_of ON {table} ({columns})")
-    connection.execute(f"PRAGMA user_version = {SCHEMA}")
+    connection.execute(f"PRAGMA user_version = {form.version}")
 
 
 def insert(connection: sqlite3.Connection, table: str, *row: Cell, verb: str = "INSERT") -> None:

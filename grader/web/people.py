@@ -1,0 +1,195 @@
+"""The people of a course, as people.csv has them.
+
+A person is who has this id, never who has this name. Who is in no list any more cannot come in, and
+keeps the work.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from grader.model import Message
+from grader.model.handed_in import Student
+from grader.platforms.gradebook.csv_text import Table, read_table
+from grader.platforms.gradebook.matching import column_of, folded_text
+from grader.submissions.names import folded, safe_id
+from grader.web.database import Database
+from grader.web.times import Zone, duration_of, time_of
+
+_HEADINGS = {
+    "id": "id|identifier|identificador|username|user|usuario|dni|nia",
+    "name": "name|full name|student|nombre|nombre completo|estudiante",
+    "email": "email|e mail|email address|correo|correo electronico",
+    "role": "role|rol",
+    "group": "group|team|pair|grupo|equipo|pareja",
+    "extension": "extension|prorroga",
+}
+_ROLES = {"": "student", "student": "student", "estudiante": "student"}
+_ROLES |= {"instructor": "instructor", "docente": "instructor"}
+OF_PERSON = "course = ? AND issuer = ? AND subject = ?"
+
+
+class Person(Struct, frozen=True):
+    course: str
+    issuer: str
+    """The LMS that knows the person; empty for people.csv."""
+    subject: str
+    """The id there."""
+    name: str
+    email: str = ""
+    role: str = "student"
+    group: str = ""
+    """Who have the same group hand in as one."""
+    extension: str = ""
+    """As written: a time, or a duration after the due time."""
+    listed: bool = True
+
+    @property
+    def key(self) -> str:
+        return f"{self.issuer} {self.subject}".lstrip()
+
+    @property
+    def hand_in_name(self) -> str:
+        """Return the name of the folder of what the person, or the group, hands in."""
+        return safe_id(f"group-{self.group}" if self.group else self.key)
+
+    @property
+    def student(self) -> Student:
+        return Student(self.name, self.subject, self.email)
+
+
+def read_people(path: Path, course: str) -> tuple[list[Person], list[Message]]:
+    """Return the people in a CSV file with headings, and all that is wrong with it, by line."""
+    table = read_table(path)
+    if isinstance(table, Message):
+        return [], [table]
+    columns = {
+        key: column_of(table.header, headings.split("|")) for key, headings in _HEADINGS.items()
+    }
+    if columns["id"] is None or columns["name"] is None:
+        return [], [Message("web.people.columns", {"found": table.headings()})]
+
+    people, problems = [], []
+    for row in range(len(table.rows)):
+        cells = {key: table.value(row, column) for key, column in columns.items()}
+        if not any(cells.values()):
+            continue
+        line = _line_of(table, row)
+        if key := _wrong_cell(cells):
+            problems.append(Message(f"web.people.{key}", {"line": line, "found": cells[key][:100]}))
+        role = _ROLES.get(folded_text(cells["role"]), "student")
+        texts = (cells["email"], role, cells["group"], cells["extension"])
+        people.append((line, Person(course, "", cells["id"], cells["name"], *texts)))
+
+    problems += _mixed(people)
+    return [person for _, person in people], problems or _nobody(people)
+
+
+def _wrong_cell(cells: dict[str, str]) -> str | None:
+    """Return the column of what is wrong in a row."""
+    for key in ("id", "name"):
+        if not cells[key]:
+            return key
+    if folded_text(cells["role"]) not in _ROLES:
+        return "role"
+    try:
+        is_duration = cells["extension"][-1:] in "mhd"
+        (duration_of if is_duration else datetime.fromisoformat)(cells["extension"] or "0m")
+    except ValueError:
+        return "extension"
+    return None
+
+
+def _mixed(people: Sequence[tuple[int, Person]]) -> Iterator[Message]:
+    """Yield who could be taken for somebody else: two of one id, or ids and groups that would be
+    one folder."""
+    ids: dict[str, int] = {}
+    owners: dict[str, tuple[str, int]] = {}
+    for line, person in people:
+        id = person.subject
+        if not id:
+            continue
+        if ids.setdefault(id, line) != line:
+            yield Message("web.people.twice", {"line": line, "found": id, "first": ids[id]})
+            continue
+
+        owner = f"group {person.group}" if person.group else id
+        other, first = owners.setdefault(folded(person.hand_in_name), (owner, line))
+        if other != owner:
+            places = {"line": line, "first": first}
+            yield Message("web.people.alike", {"found": owner, "other": other, **places})
+
+
+def _nobody(people: Sequence[object]) -> list[Message]:
+    return [] if people else [Message("web.people.nobody")]
+
+
+def _line_of(table: Table, row: int) -> int:
+    """Return the line of a file's row, from 1."""
+    return table.text.count("\n", 0, table.rows[row][0].start) + 1
+
+
+def take_people(database: Database, course: str, people: Sequence[Person]) -> None:
+    """Let these be the course's people of people.csv, and let nobody else of it in."""
+    present = {person.subject for person in people}
+    with database.transaction():
+        for person in people_of(database, course):
+            if not person.issuer and person.subject not in present:
+                _put(database, replace(person, listed=False))
+                shut_out(database, person)
+        for person in people:
+            _put(database, person)
+
+
+def _put(database: Database, person: Person) -> None:
+    database.put("person", *astuple(person))
+
+
+def shut_out(database: Database, person: Person) -> None:
+    """Revoke a person's links, and forget every browser of theirs."""
+    for table in ("link", "session"):
+        database.remove(table, OF_PERSON, *whose(person))
+
+
+def people_of(database: Database, course: str) -> list[Person]:
+    """Return all who were ever listed, by name."""
+    rows = database.rows("person", "course = ? ORDER BY name, subject", course)
+    return [person_of_row(*row) for row in rows]
+
+
+def find_person(database: Database, course: str, key: str) -> Person | None:
+    """Return who has this key and may come in."""
+    where = "listed AND course = ? AND ltrim(issuer || ' ' || subject) = ?"
+    rows = database.rows("person", where, course, key)
+    return person_of_row(*rows[0]) if rows else None
+
+
+def group_of(database: Database, person: Person) -> tuple[Person, ...]:
+    """Return all who hand in together with a person, or the person alone."""
+    if not person.group:
+        return (person,)
+    where = "listed AND course = ? AND issuer = ? AND team = ? ORDER BY name, subject"
+    rows = database.rows("person", where, person.course, person.issuer, person.group)
+    return tuple(person_of_row(*row) for row in rows)
+
+
+def extension_of(person: Person, due: datetime | None, zone: Zone) -> datetime | None:
+    """Return the person's own due time; None for who has none."""
+    if due is None or not person.extension:
+        return None
+    if person.extension[-1] in "mhd":
+        return due + duration_of(person.extension)
+    return time_of(person.extension, zone)
+
+
+def whose(person: Person) -> tuple[str, str, str]:
+    return person.course, person.issuer, person.subject
+
+
+def person_of_row(*row: Any) -> Person:
+    *texts, listed = row
+    return replace(Person(*texts), listed=bool(listed))

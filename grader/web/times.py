@@ -1,0 +1,56 @@
+"""Times as people read and write them: in a zone, which is named."""
+
+import re
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+Zone = ZoneInfo | None
+"""None is this machine's own."""
+
+_UNITS = {"m": 60, "h": 3600, "d": 86_400}
+_SHORT = re.compile(r"(\d{1,5})\s*([mhd])")
+
+
+def zone_named(name: str) -> ZoneInfo | None:
+    """Return the zone `Europe/Madrid`; None where there is none of this name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def time_shown(moment: datetime, zone: Zone, *, seconds: bool = False) -> str:
+    """Return `2026-11-20 23:59 (Europe/Madrid, UTC+01:00)`."""
+    local = moment.astimezone(zone)
+    clock = local.strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
+    offset = local.strftime("%z")
+    name = "" if zone is None else f"{zone.key}, "
+    return f"{clock} ({name}UTC{offset[:3]}:{offset[3:5]})"
+
+
+def time_written(moment: datetime | None, zone: Zone) -> str:
+    """Return the time as a form's field has it; empty for None."""
+    return "" if moment is None else moment.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
+
+
+def time_of(text: str, zone: Zone) -> datetime:
+    """Read `2026-11-20 23:59`, by default in the zone. Raises ValueError for all else."""
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is not None:
+        return moment
+    return moment.astimezone() if zone is None else moment.replace(tzinfo=zone)
+
+
+def duration_of(text: str) -> timedelta:
+    """Read `15m`, `2h` or `1d`. Raises ValueError for all else."""
+    match = _SHORT.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return timedelta(seconds=int(match[1]) * _UNITS[match[2]])
+
+
+def duration_written(duration: timedelta) -> str:
+    """Return `15m`, `2h` or `1d`."""
+    minutes = int(duration.total_seconds()) // 60
+    unit = "d" if minutes and minutes % 1440 == 0 else "h" if minutes and minutes % 60 == 0 else "m"
+    return f"{minutes * 60 // _UNITS[unit]}{unit}"
