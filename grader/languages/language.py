@@ -39,6 +39,8 @@ class Reading(Struct, frozen=True):
     nothing: str = ""
     """A statement that does nothing: it stands where a definition was cut out."""
     functions: Functions = ONE_EACH
+    brings: Callable[[str], str] = lambda _: ""
+    """(name) -> the statement that brings it from the standard library; empty where none does."""
     evaluates: frozenset[DottedName] = frozenset()
     """Functions that run text as code."""
     applies: Mapping[DottedName, str] = field(default_factory=dict)

@@ -71,6 +71,14 @@ class Skipped(Struct, frozen=True):
     """The line before which its missing `end` was added."""
 
 
+class Supplied(Struct, frozen=True):
+    """A name of the standard library that the source uses and lacks, so that it was imported."""
+
+    name: str
+    by: str
+    """The statement that brings it: `using Random`, `import numpy as np`."""
+
+
 class LoadResult(Struct, frozen=True):
     """`ok` is False when nothing could be loaded at all (strict mode, crash, time)."""
 
@@ -80,6 +88,7 @@ class LoadResult(Struct, frozen=True):
     missing: tuple[str, ...] = ()
     """Functions of the assignment that the loaded source does not define."""
     problem: Message | None = None
+    supplied: tuple[Supplied, ...] = ()
 
 
 class EngineInfo(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from grader.model.handed_in import Language, Taken, UnreadFile
-from grader.model.outcome import Skipped
+from grader.model.outcome import Skipped, Supplied
 from grader.model.text import Text, Words
 
 Audience = Literal["instructor", "student"]
@@ -109,6 +109,7 @@ class LoadReport(Struct, frozen=True):
     skipped: tuple[Skipped, ...] = ()
     missing: tuple[str, ...] = ()
     message: Words | None = None
+    supplied: tuple[Supplied, ...] = ()
 
 
 class OverrideReport(Struct, frozen=True):

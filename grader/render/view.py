@@ -130,7 +130,7 @@ def right_fields(case: CaseResult) -> tuple[FieldResult, ...]:
 
 def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     """Return what cost nothing but is good to know, each once: the other reading of an open point,
-    and which files were graded."""
+    which import was supplied, and which files were graded."""
     notes: list[Words] = [note for case in report.cases for note in case.open_points]
     noted = {case.id for case in report.cases if case.open_points}
     for diagnosis in report.diagnoses:
@@ -138,4 +138,13 @@ def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
             notes += diagnosis.hints
 
     sentences = dict.fromkeys(translate(note, locale) for note in notes)
-    return (*sentences, *files(report, locale))
+    return (*sentences, *_supplied(report, locale), *files(report, locale))
+
+
+def _supplied(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    """Yield what the submission forgot to import, by statement, with the names that need it."""
+    names: dict[str, list[str]] = {}
+    for supplied in () if report.load is None else report.load.supplied:
+        names.setdefault(supplied.by, []).append(f"`{supplied.name}`")
+    for statement, used in names.items():
+        yield words("outputs.supplied", locale, statement=statement, names=", ".join(used))

@@ -18,6 +18,7 @@ from grader.model import (
     Message,
     Outcome,
     Skipped,
+    Supplied,
 )
 from grader.running.channel import Reply
 from grader.values import MalformedValueError, decode
@@ -28,6 +29,8 @@ _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
 _SKIPPED_TEXT_AT_MOST = 500
 _TYPES_AT_MOST = 50
+_SUPPLIED_AT_MOST = 20
+_NAME_AT_MOST = 60
 
 Names = Mapping[str, str]
 """The names that people know staged files by, by their paths here."""
@@ -55,10 +58,16 @@ def load_result(
         for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
         if isinstance(item, dict)
     )
-    missing = content.get("missing")
+    missing, brought = content.get("missing"), content.get("supplied")
     said = missing if isinstance(missing, list) else []
+    supplied = tuple(
+        Supplied(text_of(item.get("name"), _NAME_AT_MOST), text_of(item.get("by"), _NAME_AT_MOST))
+        for item in (brought if isinstance(brought, list) else [])[:_SUPPLIED_AT_MOST]
+        if isinstance(item, dict)
+    )
     # Only what was asked for can be missing.
-    return LoadResult(mode, True, skipped, tuple(name for name in functions if name in said))
+    lacking = tuple(name for name in functions if name in said)
+    return LoadResult(mode, True, skipped, lacking, supplied=supplied)
 
 
 def call_outcome(answer: Reply, names: Names, printed_at_most: int) -> Outcome:

@@ -83,6 +83,10 @@ def _sentence_about_one(
     if definition is not None and is_local and _has_value_elsewhere(name, definition, line, code):
         return Message("diagnosis.undefined.no_value", params)
 
+    bringing = code.reading.brings(name)
+    if bringing and not is_local and name not in code.names(definition):
+        return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
+
     similar = _similar_name(name, definition, code)
     if similar is not None:
         params |= {"meant": similar}

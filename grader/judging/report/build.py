@@ -104,7 +104,7 @@ def _load_report(load: LoadResult) -> LoadReport:
         reasons.setdefault(replace(statement, reason=""), []).append(statement.reason)
 
     skipped = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
-    return LoadReport(load.mode, load.ok, tuple(skipped), load.missing, load.problem)
+    return LoadReport(load.mode, load.ok, tuple(skipped), load.missing, load.problem, load.supplied)
 
 
 def _engine_report(engine: EngineInfo) -> EngineReport:

@@ -3,6 +3,7 @@
 from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.parser import LEXIS
 from grader.languages.julia.source.source import read
+from grader.languages.julia.source.standard import brings
 from grader.languages.language import Reading
 from grader.languages.source.syntax import paths
 
@@ -15,6 +16,7 @@ _APPLYING = {
 
 READING = Reading(
     read=read,
+    brings=brings,
     declaration=lambda name, signature: (
         f"function {name}{signature}",
         f"function asked{signature}\nend\n",

@@ -3,6 +3,7 @@
 from grader.languages.language import Reading
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
+from grader.languages.python.source.standard import brings
 from grader.languages.source.syntax import paths
 
 _APPLYING = {
@@ -14,6 +15,7 @@ _APPLYING = {
 
 READING = Reading(
     read=read,
+    brings=brings,
     declaration=lambda name, signature: (
         f"def {name}{signature}:",
         f"def asked{signature}:\n    pass\n",

@@ -299,3 +299,22 @@ def test_a_name_of_the_function_around_it_is_likely_meant() -> None:
     other = message_of("threshold", line=5, file="another", source=source)
     assert other is not None
     assert other.key == "diagnosis.undefined.there"
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "cure"),
+    [
+        ("julia", "shuffle!", "`using Random` is missing"),
+        ("julia", "mean", "`using Statistics` is missing"),
+        ("julia", "sparse", "`using SparseArrays` is missing"),
+        ("python", "np", "`import numpy as np` is missing"),
+        ("python", "sqrt", "`from math import sqrt` is missing"),
+    ],
+)
+def test_what_brings_a_name_of_the_standard_library_is_told(
+    language: str, name: str, cure: str
+) -> None:
+    error = IN_PYTHON if language == "python" else IN_JULIA
+    assert cure in said(error.format(name), "", language=language)
+    own = f"{name.strip('!')} = 3"
+    assert "is missing" not in said(error.format(name.strip("!")), own, language=language)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.languages.workers.julia_process import SUBMISSIONS, JuliaWorker, start_julia
+from tests.languages.workers.python_process import floats
 
 pytestmark = pytest.mark.julia
 
@@ -313,3 +314,42 @@ def test_a_method_that_is_added_to_a_function_of_base_is_the_submissions(
     assert worker.load_text(tmp_path, added, "push!", "pop!")["missing"] == ["pop!"]
     imported = stack + "import Base: pop!\npop!(s::Stack) = pop!(s.items)\n"
     assert worker.load_text(tmp_path, imported, "push!", "pop!")["missing"] == ["push!"]
+
+
+@pytest.mark.parametrize(
+    ("text", "supplied"),
+    [
+        ("f(x) = mean(x) + Random.rand() * 0", {"mean": "Statistics", "Random": "Random"}),
+        ("module M\nf(x) = median(x)\nend", {"median": "Statistics"}),
+        ("f(rng::AbstractRNG, x) = 0\nf(x) = sum(std.([x]) .* 0) + 1.5", ["AbstractRNG", "std"]),
+        ('f(x) = parse(Float64, @sprintf("%.1f", norm(x) * 0 + 1.5))', ["@sprintf", "norm"]),
+        ("using Statistics\nf(x) = mean(x)", []),
+        # Its own, whatever it is called, and whenever it gets its value.
+        ("f(x) = mean(x)\nmean(x) = sum(x) / 2", []),
+        ("f(x) = mean(x)\nif true\n mean = x -> sum(x) / 2\nend", []),
+        ("f(x; var=3) = (std = sum(x); [std / 2 for rank in 1:2][1] * (var - 2))", []),
+        ("struct S; mean; end\nf(x) = S(1.5).mean", []),
+    ],
+)
+def test_a_name_of_the_standard_library_that_nothing_brings_is_supplied(
+    text: str, supplied: Any, tmp_path: Path, worker: JuliaWorker
+) -> None:
+    loaded = worker.load_text(tmp_path, text, "f")
+    told = {entry["name"]: entry["by"] for entry in loaded["supplied"]}
+    assert set(told) == set(supplied)
+    assert loaded["skipped"] == []
+    assert worker.call("f", floats(1.0, 2.0))["value"]["value"] == 1.5
+    if isinstance(supplied, dict):
+        assert told == {name: f"using {module}" for name, module in supplied.items()}
+
+
+def test_what_is_asked_for_is_never_supplied(tmp_path: Path, worker: JuliaWorker) -> None:
+    loaded = worker.load_text(tmp_path, "g(x) = mean(x)", "mean")
+    assert (loaded["supplied"], loaded["missing"]) == ([], ["mean"])
+
+
+def test_a_name_of_its_own_that_cannot_be_loaded_is_not_replaced(
+    tmp_path: Path, worker: JuliaWorker
+) -> None:
+    text = "using Absent\nmean(x::Absent.Thing) = 1\nf(x) = mean(x)"
+    assert worker.load_text(tmp_path, text, "f")["supplied"] == []

@@ -302,3 +302,39 @@ def test_any_text_is_read_as_far_as_it_goes(text: str) -> None:
     count = text.count("\n") + 1
     assert all(1 <= node.lineno <= count for node in parsed.nodes)
     assert all(1 <= problem.line <= count for problem in parsed.problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "supplied"),
+    [
+        ("def f(x):\n    return np.sum(x) + math.sqrt(4)\n", {"np", "math"}),
+        # An annotation is needed to define it at all.
+        ("def f(x: np.ndarray):\n    return x.sum() + 2\n", {"np"}),
+        ("import numpy as np\ndef f(x):\n    return np.sum(x) + 2\n", set()),
+        # Its own, whatever it is called, and whenever it gets its value.
+        ("def f(x):\n    return math.sqrt + 1\nclass Own:\n    sqrt = 2\nmath = Own()\n", set()),
+        ("def f(math):\n    return len(math.shape) + 2\n", set()),
+        ("def f(x):\n    random = x\n    return random.mean() + 2\n", set()),
+    ],
+)
+def test_a_module_that_is_imported_nowhere_is_supplied(
+    text: str, supplied: set[str], tmp_path: Path
+) -> None:
+    loaded, called = load(tmp_path, {"submission.py": text})
+    assert {entry["name"] for entry in loaded["supplied"]} == supplied
+    assert loaded["skipped"] == []
+    assert float(called["value"]["value"]) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(x):\n    return random.permutation(x)\n",
+        "def f(x):\n    return array.shape\n",
+        "def f(x):\n    return mean(x)\n",
+    ],
+)
+def test_what_could_be_something_else_is_not_supplied(text: str, tmp_path: Path) -> None:
+    loaded, called = load(tmp_path, {"submission.py": text})
+    assert loaded["supplied"] == []
+    assert called["exception"]["type"] == "NameError"

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from .errors import error_text
 from .source import Problem, read_source
 from .statements import Skipped, Statement, bound_names, functions_inside, read_statements
+from .supplying import supply
 from .texts import type_name
 
 Stage = Literal["all", "definitions"]
@@ -19,8 +20,11 @@ def load_tolerantly(
     functions: Sequence[str],
     stage: Stage,
     on_defined: Callable[[], None],
-) -> list[Skipped]:
-    """Execute what can be executed, definitions first; return what could not, in source order.
+) -> tuple[list[Skipped], dict[str, str]]:
+    """Execute what can be executed, definitions first.
+
+    Return what could not, in source order; and the names that had to be imported, each with the
+    statement that the submission lacks.
 
     `on_defined` is called between the two passes. A definition that fails (its import is in a file
     yet to come, its decorator is made by a call) is tried again in its place in the second pass.
@@ -38,6 +42,7 @@ def load_tolerantly(
         if statement.kind in ("definition", "constant") and not _execute(statement, namespace):
             names = bound_names(statement.node)
             bound[index] = {name: namespace[name] for name in names if name in namespace}
+    supplied = supply(statements, namespace)
     defined = {name: namespace[name] for name in functions if callable(namespace.get(name))}
     if stage == "all":
         on_defined()
@@ -60,7 +65,8 @@ def load_tolerantly(
             skipped.append(_skip(statement, reason))
 
     skipped += _put_back(defined, namespace, statements)
-    return sorted(skipped, key=lambda entry: (paths.index(entry.path), entry.problem.line))
+    skipped.sort(key=lambda entry: (paths.index(entry.path), entry.problem.line))
+    return skipped, supplied
 
 
 def _execute(statement: Statement, namespace: dict[str, Any]) -> str | None:

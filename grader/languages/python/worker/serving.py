@@ -87,6 +87,7 @@ class Worker:
             __import__("numpy.random")
 
         skipped: list[Skipped] = []
+        supplied: dict[str, str] = {}
         if mode == b"strict":
             try:
                 load_strictly(self._module, paths)
@@ -97,12 +98,14 @@ class Worker:
         else:
             passes: Stage = "definitions" if stage == b"definitions" else "all"
             say_defined = partial(self._send, nonce, "defined")
-            skipped = load_tolerantly(self._module, paths, functions, passes, say_defined)
+            skipped, supplied = load_tolerantly(self._module, paths, functions, passes, say_defined)
         put_back(self._surroundings)
 
         namespace = self._module.__dict__
         missing = [name for name in functions if find_function(name, namespace) is None]
-        self._send(nonce, "loaded", skipped=list(_skipped_nodes(skipped, paths)), missing=missing)
+        brought = [{"name": name, "by": statement} for name, statement in supplied.items()]
+        nodes = list(_skipped_nodes(skipped, paths))
+        self._send(nonce, "loaded", skipped=nodes, supplied=brought, missing=missing)
 
     def _call(self, nonce: str, words: Sequence[bytes]) -> None:
         options: dict[bytes, bytes] = {}

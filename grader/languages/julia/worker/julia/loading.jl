@@ -29,9 +29,11 @@ mutable struct Loader
     sources::Vector{Source}
     loaded::Vector{Tuple{String,Module}}
     folder::String
+    read::Vector{Tuple{Module,Statement}}
     waiting::Vector{Waiting}
     second_pass::Bool
     skipped::Vector{Skipped}
+    supplied::Vector{Tuple{String,String}}  # a name, and the statement that brings it
 end
 
 left_program(_...) = error("exit() ends the program; it was ignored")
@@ -57,7 +59,8 @@ function Loader(files::Vector{String}, parent::Module)
     folder = isempty(files) ? pwd() : dirname(files[1])
     loaded = Tuple{String,Module}[]
     loader = Loader(
-        top, Module[top], files, Source[], loaded, folder, Waiting[], false, Skipped[])
+        top, Module[top], files, Source[], loaded, folder, Tuple{Module,Statement}[], Waiting[],
+        false, Skipped[], Tuple{String,String}[])
     define_include(loader, top)
     return loader
 end
@@ -67,11 +70,12 @@ define_include(loader::Loader, home::Module) = Core.eval(
     :(include(path::AbstractString) = $interpreted($include_file, $loader, $home, String(path))),
 )
 
-function load_tolerantly(loader::Loader)
+function load_tolerantly(loader::Loader, asked::Vector{String})
     for file in loader.files
         load_file(loader, loader.top, file)
     end
     retry_definitions(loader)
+    supply_standard(loader, asked) && retry_definitions(loader)
     return nothing
 end
 
@@ -140,10 +144,10 @@ function first_pass(loader::Loader, home::Module, statement::Statement)
             # Where Julia imports no name that has no value yet, it is imported when it has one.
             names_own(item) && push!(loader.waiting, Waiting(home, imported, false, nothing, false))
         end
-    elseif is_definition(expression)
-        define(loader, home, statement)
     else
-        push!(loader.waiting, Waiting(home, statement, false, nothing, false))
+        push!(loader.read, (home, statement))
+        is_definition(expression) ? define(loader, home, statement) :
+            push!(loader.waiting, Waiting(home, statement, false, nothing, false))
     end
     return nothing
 end

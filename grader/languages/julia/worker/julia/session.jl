@@ -89,7 +89,7 @@ function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int
             return reply(session, writer)
         end
     else
-        load_tolerantly(loader)
+        load_tolerantly(loader, functions)
         if stage == "all"
             reply(session, answer(nonce, "defined")) || return false
             run_waiting(loader)
@@ -149,6 +149,12 @@ function loaded(loader::Loader, nonce::String, functions::Vector{String})
             put(writer, ",\"end_before\":")
             put_integer(writer, skipped.end_before)
         end
+        put(writer, UInt8('}'))
+    end
+    put(writer, "],\"supplied\":[")
+    for (k, (name, statement)) in enumerate(loader.supplied)
+        put_field(writer, k > 1 ? ",{\"name\":" : "{\"name\":", name)
+        put_field(writer, ",\"by\":", statement)
         put(writer, UInt8('}'))
     end
     put(writer, "],\"missing\":[")

@@ -1,0 +1,76 @@
+"""Modules that a submission uses and imports nowhere: what it is pasted into has done so."""
+
+import ast
+import builtins
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from types import CodeType
+from typing import Any
+
+from .statements import Statement, bound_names
+
+MODULES = {
+    **{name: f"import {name}" for name in ("numpy", "math", "random", "statistics", "itertools")},
+    **{name: f"import {name}" for name in ("collections", "copy", "functools", "re")},
+    "np": "import numpy as np",
+}
+"""The statement that brings each name. Nothing else has such a name by custom."""
+
+
+def supply(statements: Sequence[Statement], namespace: dict[str, Any]) -> dict[str, str]:
+    """Import what is used with attributes that it has, and has no value; return by which statement.
+
+    The definitions have been executed. A name that any other statement will bind is left alone.
+    """
+    attributes = {
+        name: names
+        for name, names in _attributes(statements).items()
+        if name not in namespace and not hasattr(builtins, name)
+    }
+    for statement in statements if attributes else ():
+        for name in bound_names(statement.node):
+            attributes.pop(name, None)
+
+    supplied = {}
+    for name, names in attributes.items():
+        module = import_module(MODULES[name].split()[1])
+        is_global = any(name in _global_names(statement) for statement in statements)
+        if is_global and all(hasattr(module, attribute) for attribute in names):
+            namespace[name] = module
+            supplied[name] = MODULES[name]
+    return supplied
+
+
+def _attributes(statements: Sequence[Statement]) -> dict[str, set[str]]:
+    """Return the attributes that are read of names in `MODULES`."""
+    attributes: dict[str, set[str]] = {}
+    for statement in statements:
+        for node in ast.walk(statement.node):
+            match node:
+                case ast.Attribute(ast.Name(name), attribute) if name in MODULES:
+                    attributes.setdefault(name, set()).add(attribute)
+    return attributes
+
+
+def _global_names(statement: Statement) -> set[str]:
+    """Return the names that the statement, or a function in it, looks up outside of functions."""
+    from dis import get_instructions  # noqa: PLC0415  few submissions need it
+
+    tree = ast.Module([statement.node], type_ignores=[])
+    try:
+        code = compile(tree, statement.path, "exec", statement.flags, dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    return {
+        instruction.argval
+        for part in _parts(code)
+        for instruction in get_instructions(part)
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME")
+    }
+
+
+def _parts(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _parts(constant)
