@@ -14,6 +14,7 @@ from grader.classes.store import StoreError
 from grader.model import Message
 from grader.web import asking, self_check
 from grader.web.guard import Guard
+from grader.web.lti.frame import enter_frame
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
 
@@ -34,7 +35,7 @@ def create_app(site: Site) -> ASGIApp:
     handlers = {HTTPException: _refused, StoreError: _stuck, Exception: _failed}
     app = Starlette(routes=ROUTES, lifespan=lifespan, exception_handlers=handlers)
     app.state.site = site
-    return Guard(app, site)
+    return Guard(app, site, enter_frame)
 
 
 async def _warm(site: Site) -> None:

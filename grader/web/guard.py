@@ -6,6 +6,7 @@ Nothing personal is logged: no address, no name, no path, for a path can hold a 
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
@@ -36,10 +37,14 @@ log = logging.getLogger("grader.web")
 
 
 class Guard:
-    """An ASGI application around another one."""
+    """An ASGI application around another one.
 
-    def __init__(self, app: ASGIApp, site: Site) -> None:
-        self._app, self._site = app, site
+    `enter` sees each request first: it may say who makes it (state `frame`) and change its path,
+    and raises Refusal where it must not come in.
+    """
+
+    def __init__(self, app: ASGIApp, site: Site, enter: Callable[[Scope, Site], None]) -> None:
+        self._app, self._site, self._enter = app, site, enter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -69,9 +74,18 @@ class Guard:
             log.info("%s %s %d %.0f ms", scope["method"], name, status, milliseconds)
 
     def _problem(self, scope: Scope) -> Words | None:
-        """Return why a request that changes something is not taken: another site made it."""
+        """Return why a request is not taken: it must not come in, or another site made it and it
+        would
+        change something."""
+        try:
+            self._enter(scope, self._site)
+        except Refusal as refused:
+            return refused.message
+
         headers = Headers(scope=scope)
-        if scope["method"] in _SAFE or scope["path"].startswith(_FROM_ELSEWHERE):
+        path = scope["path"].removeprefix(scope["root_path"])
+        in_frame = "frame" in scope["state"]  # Nobody else knows its path.
+        if scope["method"] in _SAFE or in_frame or path.startswith(_FROM_ELSEWHERE):
             return None
 
         made_by = headers.get("sec-fetch-site")

@@ -89,7 +89,8 @@ def respond(
     """Return a whole page, with a policy that allows this style and these scripts."""
     response = HTMLResponse(html, status)
     policy = pages.policy(style, *scripts, forms="'self'")
-    more = "connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+    frames = getattr(request.state, "frames", "'none'")
+    more = f"connect-src 'self'; img-src 'self'; frame-ancestors {frames}"
     response.headers["Content-Security-Policy"] = f"{policy}; {more}"
     response.headers["Content-Language"] = locale_of(request)
     if "lang" in request.query_params:

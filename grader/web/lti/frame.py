@@ -1,0 +1,119 @@
+"""A person whom a launch brought, in a frame where browsers keep cookies back.
+
+What the launch said stands signed in the path, before the page's own, so that every link, form and
+redirect carries it, and
+reload and back work. Where the browser gives a cookie of its frame back, the path is worth nothing
+in another browser.
+"""
+
+import hashlib
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from urllib.parse import urlsplit
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from grader.model import Message
+from grader.web.asking import SOURCES, Asker
+from grader.web.pages import Refusal
+from grader.web.signing import Signer
+from grader.web.site import Site, site_of
+
+SECONDS = 2 * 3600.0
+_PREFIX, _PURPOSE = "/t/", "frame"
+_COOKIE = "frame"
+
+
+class Frame(Struct, frozen=True):
+    course: str
+    assignment: str
+    issuer: str
+    subject: str
+    role: str
+    origins: tuple[str, ...]
+    """The sites that may show us in a frame."""
+    browser: str = ""
+    """A digest of the browser's cookie; empty where it keeps cookies of frames back."""
+
+
+def path_in_frame(site: Site, frame: Frame) -> str:
+    """Return the path below which the person is known."""
+    text = urlsafe_b64encode(encode(frame)).decode()
+    return f"{site.settings.root_path}{_PREFIX}{site.signer.sign(_PURPOSE, text)}"
+
+
+def enter_frame(scope: Scope, site: Site) -> None:
+    """Let a request below such a path be one below our own, and remember who makes it.
+
+    Raises Refusal where the path was not made by us, too long ago, or for another browser.
+    """
+    path: str = scope["path"].removeprefix(scope["root_path"])
+    if not path.startswith(_PREFIX):
+        return
+
+    ticket = path.removeprefix(_PREFIX).partition("/")[0]
+    frame = _read(site.signer, ticket)
+    if frame is None or frame.browser not in ("", browser_of(Request(scope))):
+        raise Refusal(403, Message("web.lti.over"))
+
+    scope["root_path"] += f"{_PREFIX}{ticket}"
+    scope["state"]["frame"] = frame
+    scope["state"]["frames"] = " ".join(frame.origins)
+
+
+def frame_of(request: Request) -> Frame | None:
+    return getattr(request.state, "frame", None)
+
+
+def browser_of(request: Request) -> str:
+    """Return a digest of the cookie that this browser got at its login; empty without one."""
+    cookie = request.cookies.get(_COOKIE, "")
+    return hashlib.sha256(cookie.encode()).hexdigest()[:16] if cookie else ""
+
+
+def give_cookie(request: Request, response: Response) -> None:
+    """Try to mark the browser: in a frame only a partitioned cookie comes back, and over TLS
+    alone."""
+    if site_of(request).settings.secure and not request.cookies.get(_COOKIE):
+        path = site_of(request).settings.root_path or "/"
+        rules = f"Path={path}; Secure; HttpOnly; SameSite=None; Partitioned"
+        response.headers.append("Set-Cookie", f"{_COOKIE}={secrets.token_urlsafe(24)}; {rules}")
+
+
+def origins(*addresses: str) -> tuple[str, ...]:
+    """Return the sites of addresses, in order, as a policy names them; what is none is left out."""
+    parts = [urlsplit(address) for address in addresses]
+    sites = [f"{part.scheme}://{part.netloc}" for part in parts if part.scheme.startswith("http")]
+    safe = [site for site in sites if not set(site) & set("; ,'\"") and site.isascii()]
+    return tuple(dict.fromkeys(safe))
+
+
+def _read(signer: Signer, ticket: str) -> Frame | None:
+    text = signer.read(_PURPOSE, ticket, SECONDS)
+    if text is None:
+        return None
+    try:
+        return decode(urlsafe_b64decode(text), type=Frame)
+    except (DecodeError, ValueError):
+        return None
+
+
+def _asker(request: Request) -> Asker | None:
+    frame = frame_of(request)
+    if frame is None:
+        return None
+    return asker_in(frame)
+
+
+def asker_in(frame: Frame) -> Asker:
+    person = f"{frame.issuer} {frame.subject}"
+    if frame.role == "instructor":
+        return Asker("instructor", f"i:{frame.course}:{person}", person)
+    return Asker("student", f"s:{frame.course}:{person}", person)
+
+
+SOURCES.insert(0, _asker)
