@@ -44,12 +44,11 @@ def grade_entries(
     there what it has written, when it is interrupted too.
     """
     assignment, store = job.grading.assignment, job.store
-    positions = {entry.id: position for position, entry in enumerate(entries)}
+    by_id = {entry.id: entry for entry in entries}
 
     def count(graded: Graded, content: str) -> None:
-        position = positions[graded.key.name]
-        entry = entries[position]
-        store.stand(graded, entry.by, digest_of_bytes(entry.path), content, position)
+        entry = by_id[graded.key.name]
+        store.stand(graded, entry.by, digest_of_bytes(entry.path), content)
 
     submissions = (read(assignment, entry.path, entry.id, entry.oldest_first) for entry in entries)
     failed = stored = 0
@@ -121,8 +120,7 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
     with store.transaction():
         for change in changes:
             hand_in = change.standing
-            place = (hand_in.bytes, hand_in.content, hand_in.position)
-            store.stand(change.graded, hand_in.by, *place)
+            store.stand(change.graded, hand_in.by, hand_in.bytes, hand_in.content)
 
 
 def _mistakes(summary: Summary) -> list[str]:

@@ -56,7 +56,6 @@ class Standing(Struct, frozen=True):
     """A digest of what was handed in."""
     content: str
     """Equal for submissions with the same content; empty when there was nothing to run."""
-    position: int
     grading: int
     shown: str = ""
     """The digest of what its files were last made from; empty before they were written."""

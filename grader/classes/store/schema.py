@@ -51,7 +51,7 @@ _TABLES = {
     # A hand-in. Its number among those of one name, the time when it was taken in, who handed in,
     # the digest of its bytes, the content that is run, its grading (none while it waits for one),
     # the digest of what its files were made from, and whether it is the attempt of its name that
-    # counts; a run's newest does.
+    # counts; a run's newest does. Its position says nothing any more.
     "attempt": "assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,"
     " at TEXT NOT NULL, by BLOB NOT NULL, bytes TEXT NOT NULL, content TEXT NOT NULL,"
     " position INTEGER NOT NULL, grading INTEGER REFERENCES grading (id), shown TEXT NOT NULL,"

@@ -3,7 +3,9 @@
 One SQLite file in the output folder. Rows of results and events are only ever added.
 """
 
+import itertools
 import json
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
@@ -132,13 +134,12 @@ class Store(AbstractContextManager["Store"]):
         return self._standing(*rows[0]) if rows else None
 
     def standings(self, assignment: str) -> list[Standing]:
-        """Return the standing of each submission, in the order of the class."""
-        where = "counts AND assignment = ? ORDER BY position, name"
-        return [self._standing(*row) for row in self._rows("attempt", where, assignment)]
+        """Return the standing of each submission, in the order of the names: of a class in several
+        folders, too."""
+        rows = self._rows("attempt", "counts AND assignment = ?", assignment)
+        return sorted(itertools.starmap(self._standing, rows), key=_place)
 
-    def stand(
-        self, graded: Graded, hand_in: HandedIn, digest: str, content: str, position: int
-    ) -> None:
+    def stand(self, graded: Graded, hand_in: HandedIn, digest: str, content: str) -> None:
         """Let this grading count from now on. It is an event unless it says nothing new.
 
         The digest is of the bytes that were handed in; other ones are another attempt.
@@ -148,11 +149,11 @@ class Store(AbstractContextManager["Store"]):
         before = self.standing(*name)
 
         if before is not None and self._is_same(before, digest, key):
-            now = replace(before, by=hand_in, content=content, position=position, grading=graded.id)
+            now = replace(before, by=hand_in, content=content, grading=graded.id)
             is_news = replace(self.counted(before), id=graded.id, at=graded.at) != graded
         else:
             number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)
-            now = Standing(*name, number, _now(), hand_in, digest, content, position, graded.id)
+            now = Standing(*name, number, _now(), hand_in, digest, content, graded.id)
             is_news = True
             if before is not None:
                 self._put(before, counts=False)
@@ -175,13 +176,14 @@ class Store(AbstractContextManager["Store"]):
         return standing.bytes == self.submission(key.submission).digest
 
     def _put(self, standing: Standing, *, counts: bool = True) -> None:
-        assignment, name, number, at, hand_in, *columns = astuple(standing)
-        row = (assignment, name, number, at, to_bytes(hand_in), *columns, counts)
+        *name, at, hand_in, digest, content, grading, shown = astuple(standing)
+        row = (*name, at, to_bytes(hand_in), digest, content, 0, grading, shown, counts)
         self._insert("attempt", *row, verb="INSERT OR REPLACE")
 
     def _standing(self, *row: Any) -> Standing:
-        assignment, name, number, at, record, *columns, _counts = row
-        return Standing(assignment, name, number, at, self._record(record, HandedIn), *columns)
+        assignment, name, number, at, record, digest, content, _position, *columns, _counts = row
+        hand_in = self._record(record, HandedIn)
+        return Standing(assignment, name, number, at, hand_in, digest, content, *columns)
 
     # Overrides, and the history.
 
@@ -280,3 +282,10 @@ def _graded(id: int, *row: Any) -> Graded:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _place(standing: Standing) -> tuple[str, str]:
+    """Return what a class is sorted by: a letter with an accent stands beside the one without."""
+    letters = unicodedata.normalize("NFKD", standing.name.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain, standing.name

@@ -40,7 +40,7 @@ def add(store: Store, key: GradingKey, score: float | None, *, counts: bool = Tr
         store.add_submission("s1", Submission(key.name, "python", (), (), "s1"))
         graded = store.add_grading(key, made, summarise(made, BY))
         if counts:
-            store.stand(graded, BY, "bytes", "content", 0)
+            store.stand(graded, BY, "bytes", "content")
     return graded
 
 

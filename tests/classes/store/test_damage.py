@@ -36,7 +36,7 @@ def _fill(folder: Path) -> None:
     with Store(path(folder)) as store:
         for number, name in enumerate(("ana", "eva")):
             graded = add(store, key(name), 7.5 + number)
-            store.stand(graded, HandedIn((Student(name),)), "bytes", "content", number)
+            store.stand(graded, HandedIn((Student(name),)), "bytes", "content")
             standing = store.standing("kappa", name)
             assert standing is not None
             store.set_by_hand(standing, Override(None, number + 8.5, "oral", graded.at))

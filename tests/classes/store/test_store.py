@@ -76,6 +76,14 @@ def test_the_last_override_of_a_target_stands_until_it_is_taken_back(tmp_path: P
         assert len(list(store.events("ana"))) == 5
 
 
+def test_a_class_stands_in_the_order_of_its_names_whenever_each_came(tmp_path: Path) -> None:
+    with Store(path(tmp_path)) as store:
+        for name in ("Zoë Rey", "ana Souto", "Óscar Vidal", "Pau Díaz", "Ángel Ruiz"):
+            add(store, key(name), 5)
+        names = [standing.name for standing in store.standings("kappa")]
+    assert names == ["ana Souto", "Ángel Ruiz", "Óscar Vidal", "Pau Díaz", "Zoë Rey"]
+
+
 def test_half_a_transaction_is_none(tmp_path: Path) -> None:
     with Store(path(tmp_path)) as store:
         with pytest.raises(TypeError), store.transaction():
