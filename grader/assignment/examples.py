@@ -34,10 +34,11 @@ def with_examples(cases: Sequence[Case]) -> Sequence[Case]:
     """Return the cases with `like` in each empty list, set and dictionary that others show the type
     of."""
     places = arguments_at(cases)
-    return [
-        replace(case, calls=tuple(_filled_call(call, places) for call in case.calls))
-        for case in cases
-    ]
+
+    def filled(case: Case) -> Case:
+        return replace(case, calls=tuple(_filled_call(call, places) for call in case.calls))
+
+    return [filled(case) for case in cases]
 
 
 def arguments_at(cases: Sequence[Case]) -> Places:

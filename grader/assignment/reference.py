@@ -79,12 +79,12 @@ def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -
     """Return the functions that are asked for. Raises KeyError for one that is not among the
     names."""
     by_name = {function.name: _lookup(names, function.written(REFERENCE)) for function in functions}
-    printing = {
-        function.name
-        for function in functions
-        if any(field.source == "printed" for field in function.fields)
-    }
-    return Reference(by_name, names, attributes_of(functions), frozenset(printing))
+    printing = frozenset(function.name for function in functions if _prints(function))
+    return Reference(by_name, names, attributes_of(functions), printing)
+
+
+def _prints(function: Function) -> bool:
+    return any(field.source == "printed" for field in function.fields)
 
 
 def _lookup(names: Mapping[str, Any], written: str) -> Any:

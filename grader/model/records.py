@@ -126,10 +126,12 @@ def _fields(record: Any) -> tuple[tuple[str, object], ...]:
     """Return each field, and its default where this is one of the objects that exist once."""
     names, defaults = record.__struct_fields__, record.__struct_defaults__
     required = (NODEFAULT,) * (len(names) - len(defaults))
-    single = [
-        default if any(default is value for value in _ONCE) else NODEFAULT for default in defaults
-    ]
+    single = [default if _exists_once(default) else NODEFAULT for default in defaults]
     return tuple(zip(names, (*required, *single), strict=True))
+
+
+def _exists_once(value: object) -> bool:
+    return any(value is single for single in _ONCE)
 
 
 def _value(value: Any, records: Mapping[str, Callable[..., Any]]) -> Any:

@@ -17,6 +17,7 @@ from grader.model import (
     Field,
     Function,
     Outcome,
+    Outcomes,
     Run,
     Submission,
     Support,
@@ -112,10 +113,10 @@ def renamed(run: Run, ran: Submission, equal: Submission) -> Run | None:
         return run
 
     skipped = (replace(item, file=new) if item.file == old else item for item in run.load.skipped)
-    outcomes = {
-        case: tuple(_renamed(outcome, old, new) for outcome in of_case)
-        for case, of_case in run.outcomes.items()
-    }
+    outcomes: dict[str, Outcomes] = {}
+    for case, of_case in run.outcomes.items():
+        outcomes[case] = tuple(_renamed(outcome, old, new) for outcome in of_case)
+
     load = replace(run.load, skipped=tuple(skipped))
     moved = replace(run, load=load, outcomes=outcomes)
 

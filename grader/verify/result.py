@@ -195,15 +195,14 @@ class Verification(Struct, frozen=True):
     @property
     def ok(self) -> bool:
         """Return whether all that could be tested here holds."""
-        return (
-            all(check.ok for check in self.references)
-            and all(row.ok for row in self.mistakes)
-            and all(row.ok for row in self.learned)
-            and all(check.ok for check in self.checks)
-            and not any(row.verdict == "wrong" for row in self.trivial)
-            and not any(sample.wrong for sample in self.samples)
-            and not any(mutant.verdict in ("survived", "check_fails") for mutant in self.mutants)
-        )
+        holds = [check.ok for check in self.references]
+        holds += [row.ok for row in self.mistakes]
+        holds += [row.ok for row in self.learned]
+        holds += [check.ok for check in self.checks]
+        holds += [row.verdict != "wrong" for row in self.trivial]
+        holds += [not sample.wrong for sample in self.samples]
+        holds += [mutant.verdict not in ("survived", "check_fails") for mutant in self.mutants]
+        return all(holds)
 
     @property
     def programs_caught(self) -> int:

@@ -109,7 +109,7 @@ def draft_by(name: str, signature: inspect.Signature) -> FunctionDraft:
         signature.replace(parameters=bare, return_annotation=signature.empty),
         returns="nothing",
         fields=(),
-        examples=tuple(tuple(_example(hint, turn) for hint in hints) for turn in (0, 1)),
+        examples=(_examples(hints, turn=0), _examples(hints, turn=1)),
     )
 
     hint = signature.return_annotation
@@ -177,6 +177,10 @@ def _example(hint: Any, turn: int) -> str:
         key, value = (_example(part, turn) for part in parts or (str, int))
         return f"{{dict: [[{key}, {value}]]}}"
     return _EXAMPLES.get(origin, _EXAMPLES[int])[turn]
+
+
+def _examples(hints: Sequence[Any], turn: int) -> tuple[str, ...]:
+    return tuple(_example(hint, turn) for hint in hints)
 
 
 def _items(hints: Sequence[Any], turn: int) -> str:

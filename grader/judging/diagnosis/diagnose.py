@@ -27,7 +27,7 @@ from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import ProblemKind
-from grader.model import Assignment, CaseResult, Message, NamedTupleValue, Run
+from grader.model import Assignment, Case, CaseResult, Message, NamedTupleValue, Run
 
 _UNDEFINED = "undefined_name"
 
@@ -82,11 +82,12 @@ def diagnose(
 def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseResult]:
     """Return the results that tell how a submission errs. A function whose values are of no
     interest works in its own way: only its failures count."""
-    interesting = {
-        case.id
-        for case in assignment.cases
-        if any(assignment.function(call.function).fields for call in case.calls)
-    }
+    with_values = {function.name for function in assignment.functions if function.fields}
+
+    def is_interesting(case: Case) -> bool:
+        return any(call.function in with_values for call in case.calls)
+
+    interesting = {case.id for case in assignment.cases if is_interesting(case)}
     return [result for result in results if result.status != "passed" or result.id in interesting]
 
 

@@ -148,17 +148,23 @@ def _diagnoses(explanation: Explanation | None, hints: Hints) -> tuple[Diagnosis
         name for name in explanation.mistakes if name in hints and not hints[name].scored
     ]
     mistakes = [name for name in explanation.mistakes if name not in open_points]
-    return tuple(
-        Diagnosis(
-            tuple(names),
-            tuple(_hint(name, explanation, hints) for name in names),
-            explanation.explained,
-            explanation.failures,
-            costs_points=names is mistakes,
-            cases=explanation.cases,
-        )
-        for names in (mistakes, open_points)
-        if names
+    diagnoses = (
+        _diagnosis(mistakes, explanation, hints, costs_points=True),
+        _diagnosis(open_points, explanation, hints, costs_points=False),
+    )
+    return tuple(diagnosis for diagnosis in diagnoses if diagnosis.mistakes)
+
+
+def _diagnosis(
+    mistakes: Sequence[str], explanation: Explanation, hints: Hints, *, costs_points: bool
+) -> Diagnosis:
+    return Diagnosis(
+        tuple(mistakes),
+        tuple(_hint(mistake, explanation, hints) for mistake in mistakes),
+        explanation.explained,
+        explanation.failures,
+        costs_points,
+        explanation.cases,
     )
 
 

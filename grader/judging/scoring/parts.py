@@ -69,11 +69,11 @@ def _parts_beside(function: Function, outcome: Outcome | Answer) -> dict[str, Va
 
 @once_for_each(256)
 def _by_source(function: Function) -> Mapping[FieldSource, tuple[Field, ...]]:
+    def fields_from(source: FieldSource) -> tuple[Field, ...]:
+        return tuple(field for field in function.fields if field.source == source)
+
     sources: tuple[FieldSource, ...] = ("returned", "argument", "printed")
-    return {
-        source: tuple(field for field in function.fields if field.source == source)
-        for source in sources
-    }
+    return {source: fields_from(source) for source in sources}
 
 
 def _returned_parts(

@@ -145,9 +145,11 @@ def _without_hidden(
     """Return `methods` without those that are never reached by calls with `count` arguments,
     because one of `sure`, which takes all of these calls, is more specific."""
     takers = list(sure)
-    return tuple(
-        method for method in methods if not any(_hides(taker, method, count) for taker in takers)
-    )
+
+    def is_hidden(method: Definition) -> bool:
+        return any(_hides(taker, method, count) for taker in takers)
+
+    return tuple(method for method in methods if not is_hidden(method))
 
 
 def _hides(taker: Definition, method: Definition, count: int) -> bool:

@@ -70,14 +70,12 @@ def _wrongs(names: dict[str, Any], request: bytes) -> list[list[str]]:
     if result is None:
         raise TypeError("it returned None, where Wrong one by one or a list of them is asked for")
 
-    wrongs = list(islice(result, _FINDINGS_AT_MOST))
-    for wrong in wrongs:
+    wrongs = []
+    for wrong in islice(result, _FINDINGS_AT_MOST):
         if not isinstance(wrong, Wrong):
             raise TypeError(f"it gave {type(wrong).__name__}, where Wrong is asked for")
-    return [
-        [str(text)[:_TEXT_AT_MOST] for text in (wrong.field, wrong.en, wrong.es)]
-        for wrong in wrongs
-    ]
+        wrongs.append([str(text)[:_TEXT_AT_MOST] for text in (wrong.field, wrong.en, wrong.es)])
+    return wrongs
 
 
 def _error_text(error: Exception, checks: str) -> str:
