@@ -154,7 +154,15 @@ def _code(parts: Sequence[Mapping[str, Value]], name: str, language: Language) -
     return "; ".join([*codes, *rest]) if codes else None
 
 
+# The same for every submission of a class.
+@once_for_each(256)
+def weight_of(fields: Sequence[Field]) -> Fraction:
+    """Return the weight of all fields of a call."""
+    return sum((field.weight for field in fields), _ZERO)
+
+
+@once_for_each(256)
 def shares_of(fields: Sequence[Field], points: Fraction) -> tuple[Fraction, ...]:
-    """Return the worth of each field of a case."""
-    whole = sum((field.weight for field in fields), _ZERO)
+    """Return the worth of each field of a call."""
+    whole = weight_of(fields)
     return tuple(points * field.weight / whole for field in fields)

@@ -52,7 +52,11 @@ def expected_parts(function: Function, answer: Answer) -> Mapping[str, Value]:
 def given_parts(
     function: Function, outcome: Outcome | Answer
 ) -> tuple[Mapping[str, Value], Message | None]:
-    """Return the parts that a submission gave, and what is wrong with what they came in."""
+    """Return the parts that a submission gave, and what is wrong with what they came in; a call
+    that failed gave none."""
+    if outcome.value is None:
+        return {}, None
+
     parts, message = _returned_parts(function, outcome.value)
     return {**parts, **_parts_beside(function, outcome)}, message
 
@@ -76,11 +80,9 @@ def _by_source(function: Function) -> Mapping[FieldSource, tuple[Field, ...]]:
     return {source: fields_from(source) for source in sources}
 
 
-def _returned_parts(
-    function: Function, got: Value | None
-) -> tuple[Mapping[str, Value], Message | None]:
+def _returned_parts(function: Function, got: Value) -> tuple[Mapping[str, Value], Message | None]:
     fields = _by_source(function)["returned"]
-    if function.returns == "nothing" or got is None:
+    if function.returns == "nothing":
         return {}, None
     if function.returns == "value":
         return {fields[0].name: got}, None

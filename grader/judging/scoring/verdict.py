@@ -1,6 +1,6 @@
 """The verdict on a call as a whole: its status, and why it failed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -56,15 +56,9 @@ def wrong_error(call: Call, answer: Answer, outcome: Outcome, language: Language
     return Message("scoring.other_error", params)
 
 
-def decisive(assignment: Assignment, call: Call, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
-    """Return the outcomes of a call by which it is judged: one that failed, or else the first one.
-
-    A check judges all answers at once.
-    """
-    if assignment.function(call.function).check is None:
-        return outcomes[:1]
-    failed = [outcome for outcome in outcomes if outcome.kind != "value"]
-    return failed[:1] or outcomes
+def is_answered(outcome: Outcome) -> bool:
+    """Return whether the call came to an end, with a value or an exception."""
+    return outcome.kind in ("value", "exception")
 
 
 def why_failed(call: Call, outcome: Outcome) -> Message | None:
@@ -87,7 +81,7 @@ def by_policy(
     assignment: Assignment, case: Case, fields: tuple[FieldResult, ...], message: Message | None
 ) -> CaseResult:
     statuses = {result.status for result in fields}
-    if statuses == {"passed"}:
+    if statuses <= {"passed"}:
         return result_of(case, "passed", case.points, fields, message)
 
     is_right = statuses <= {"passed", "wrong_type"}

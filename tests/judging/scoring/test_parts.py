@@ -56,7 +56,7 @@ def test_arguments_and_printed_text_stand_beside_what_is_returned() -> None:
             "factor": python(3),
         }
     assert expected_parts(PAIR, Answer(None, printed="no")) == {}
-    assert parts_of(BESIDE, Outcome("value"))[0].keys() == {"output"}
+    assert parts_of(BESIDE, returned(3))[0].keys() == {"factor", "output"}
 
 
 def test_of_what_is_of_no_interest_only_the_rest_counts() -> None:
@@ -67,6 +67,7 @@ def test_of_what_is_of_no_interest_only_the_rest_counts() -> None:
 def test_without_an_answer_there_are_no_parts() -> None:
     assert parts_of(SHARE, Outcome("timeout")) == ({}, None)
     assert parts_of(PAIR, Outcome("exception")) == ({}, None)
+    assert parts_of(BESIDE, Outcome("exception", printed="3\n")) == ({}, None)
 
 
 LOW_HIGH = {"low": python(1), "high": python(2)}

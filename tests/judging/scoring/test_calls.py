@@ -1,4 +1,4 @@
-"""Several calls in a row: each has its share, and one that fails ends the case."""
+"""A case's calls in a row: each has its share, and one that fails ends the case."""
 
 from fractions import Fraction
 from typing import Any
@@ -162,9 +162,47 @@ def test_a_case_may_end_with_an_error_that_is_asked_for() -> None:
     assert [one.title for one in result.fields][1] == Text("error", "error")
     value = score((FIRST, FIRST), made)
     assert (value.status, value.points) == ("partial", 2)
-    assert value.fields[1].message == Message("scoring.should_raise")
+    assert value.message == Message("scoring.should_raise")
     late = score((FIRST, Outcome("timeout")), made)
     assert (late.status, late.points) == ("partial", 2)
+
+
+def test_what_is_wrong_with_a_step_that_must_raise_is_said_with_its_name() -> None:
+    said = Message("scoring.should_raise")
+    result = score((MADE, FIRST, returned(3), LAST))
+    assert result.message == Message("scoring.in_step", {"step": "wrong", "said": said})
+    assert score((MADE, Outcome("not_run"))).message is None, "it was not called"
+
+
+def test_a_call_that_fails_earns_nothing_for_what_it_printed() -> None:
+    text = Field("text", "text", Text("text"), source="printed")
+    show = Function("show", (text,), "nothing", {})
+    asked = case(function="show", points=2, steps=(step("first", "show"),))
+    answers = (Answer(python(None), printed="a"), Answer(python(None), printed="b"))
+    made = assignment((show,), (asked,), {"one": answers})
+    result = score_case(
+        made, asked, (returned(None, printed="a"), Outcome("exception", printed="b"))
+    )
+    assert (result.status, result.points) == ("partial", 1)
+    assert fields(result) == {"first.text": ("passed", 1), "text": ("missing", 0)}
+
+
+def test_a_step_that_fails_ends_the_case_though_the_last_call_must_raise() -> None:
+    made = (
+        case(function="put", points=4, steps=(step("first", "put"),)),
+        (Answer(python(7)), Answer(None, raises=True)),
+    )
+    result = score((raised(),), made)
+    assert (result.status, result.points) == ("error", 0)
+
+
+def test_after_steps_too_the_worst_repetition_of_the_last_call_counts() -> None:
+    asked = case(function="put", points=4, steps=(step("made", "make"),), repeat=2)
+    made = (asked, (Answer(python(None)), Answer(python(7)), Answer(python(7))))
+    assert score((MADE, FIRST, FIRST), made).status == "passed"
+    wrong = score((MADE, FIRST, returned(8)), made)
+    assert (wrong.status, wrong.points) == ("failed", 0)
+    assert wrong.message == Message("scoring.in_repetition", {"number": 2})
 
 
 def test_a_step_that_must_raise_counts_once_however_many_values_it_would_return() -> None:
