@@ -12,6 +12,7 @@ from msgspec import Struct
 from grader.classes.facts import Facts, load_facts
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import ClassOutputs, publishing, write_class
+from grader.classes.served import server_of
 from grader.classes.store import Graded, Store, StoreError
 from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
@@ -69,6 +70,9 @@ def open_store(folder: OutputFolder, locale: Locale) -> Store:
     try:
         store = Store(folder.store)
     except StoreError as error:
+        url = server_of(folder.path)
+        if error.message.key == "store.locked" and url is not None:
+            fail(Message("store.served", {"path": str(folder.path), "url": url}), locale)
         fail(error.message, locale)
     if store.copy is not None:
         tell(Message("store.migrated", {"path": str(store.path), "copy": str(store.copy)}), locale)

@@ -1,55 +1,81 @@
 """The work of `grader serve`, apart from its command: it needs a web framework."""
 
 import os
+import ssl
 import sys
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
-from grader.assignment.known import load_known_mistakes
+from grader.classes.served import announced
 from grader.cli.class_running import usable_runtime
 from grader.cli.options import fail, load_assignment, refusing, tell, writing
-from grader.grading import Grading
 from grader.languages.registry import title_of
 from grader.locale import Param, words
-from grader.model import Assignment, Locale, Message
+from grader.model import Locale, Message
 from grader.running import EngineChoice, Runtime
 from grader.sandbox import SandboxChoice
 from grader.web.asking import instructor_address
-from grader.web.opened import OpenAssignment, visible_only
-from grader.web.serving import listen, make_site, run_site
+from grader.web.opened import OpenAssignment, open_assignment
+from grader.web.serving import is_loopback, listen, make_site, run_site
 from grader.web.site import ServeSettings, Site
 
+_THIS_MACHINE = ("127.0.0.1", "::1")
 
-def serve(
-    names: tuple[str, ...],
-    data: Path,
-    port: int,
-    jobs: int,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
-    locale: Locale,
-) -> None:
+
+class Options(Struct, frozen=True):
+    """The options of the command."""
+
+    data: Path
+    host: str
+    port: int
+    url: str
+    proxies: tuple[str, ...]
+    certificate: Path | None
+    key: Path | None
+    insecure: bool
+    quota: int
+    jobs: int
+    sandbox: SandboxChoice
+    julia_engine: EngineChoice
+    locale: Locale
+
+
+def serve(names: tuple[str, ...], options: Options) -> None:
     """Serve the assignments until a signal ends it."""
+    data, locale = options.data.absolute(), options.locale
+    public = options.url != "" or not is_loopback(options.host)
+    settings = _settings(options, data)
+    _check_certificate(settings, locale)
+    if public and not settings.secure and not options.insecure:
+        fail(Message("web.no_tls", {"host": options.host}), locale)
     with writing(data, locale):
         data.mkdir(parents=True, exist_ok=True)
-    address = listen("127.0.0.1", port)
-    if isinstance(address, Message):
-        fail(address, locale)
+    listening = listen(options.host, options.port)
+    if isinstance(listening, Message):
+        fail(listening, locale)
+    settings = replace(settings, url=settings.url or settings.address_of(listening))
 
     loaded = [load_assignment(name, locale) for name in names]
-    with usable_runtime(sandbox, julia_engine, locale) as runtime:
+    with (
+        listening,
+        usable_runtime(options.sandbox, options.julia_engine, locale) as runtime,
+    ):
+        if public and runtime.layer.name == "off" and not options.insecure:
+            fail(Message("web.no_sandbox"), locale)
         opened = {}
         for name, assignment in zip(names, loaded, strict=True):
-            opened[assignment.id] = _open(name, assignment, runtime, locale)
+            with refusing(locale):
+                opened[assignment.id] = open_assignment(name, assignment, runtime)
 
-        settings = ServeSettings(data, address.url, locale=locale, jobs=jobs)
-        with writing(data, locale):
+        with writing(data, locale), announced(data, settings.url):
             site = make_site(settings, opened, partial(_prepare, runtime, opened, locale))
-        _show_addresses(site, locale)
-        run_site(site, address)
+            _show_addresses(site, locale)
+            run_site(site, listening)
 
     if not site.judge.idle:
         # What still runs is put back already, and nobody waits for its threads.
@@ -57,11 +83,28 @@ def serve(
         os._exit(0)
 
 
-def _open(name: str, assignment: Assignment, runtime: Runtime, locale: Locale) -> OpenAssignment:
-    with refusing(locale):
-        known_mistakes = load_known_mistakes(assignment)
-    whole = Grading(assignment, runtime, known_mistakes)
-    return OpenAssignment(name, whole, Grading(visible_only(assignment), runtime, known_mistakes))
+def _settings(options: Options, data: Path) -> ServeSettings:
+    return ServeSettings(
+        data,
+        url=options.url.rstrip("/"),
+        locale=options.locale,
+        jobs=options.jobs,
+        quota_bytes=options.quota * 10**9,
+        proxies=(options.proxies or _THIS_MACHINE) if options.url else (),
+        certificate=options.certificate,
+        key=options.key,
+    )
+
+
+def _check_certificate(settings: ServeSettings, locale: Locale) -> None:
+    """End the program where TLS was asked for and cannot be had."""
+    certificate, key = settings.certificate, settings.key
+    if certificate is None and key is None:
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate or "", key)
+    except OSError as error:
+        fail(Message("web.certificate", {"error": error.strerror or str(error)}), locale)
 
 
 def _show_addresses(site: Site, locale: Locale) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -11,12 +12,18 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from grader.classes.store import StoreError
+from grader.locale import translate
 from grader.model import Message
 from grader.web import asking, self_check
 from grader.web.guard import Guard
+from grader.web.incoming import log
 from grader.web.lti.frame import enter_frame
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
+
+_LOOK_SECONDS = 2.0
+_LOOKS = 60
+"""Room is measured, and old reports are deleted, at each of so many looks."""
 
 ROUTES = [*self_check.ROUTES, *asking.ROUTES]
 
@@ -27,9 +34,10 @@ def create_app(site: Site) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         site.judge.start()
-        warming = asyncio.create_task(_warm(site))
+        others = [asyncio.create_task(work(site)) for work in (_warm, _look_after)]
         yield
-        warming.cancel()
+        for task in others:
+            task.cancel()
         await site.judge.close()
 
     handlers = {HTTPException: _refused, StoreError: _stuck, Exception: _failed}
@@ -41,6 +49,21 @@ def create_app(site: Site) -> ASGIApp:
 async def _warm(site: Site) -> None:
     site.missing = await asyncio.to_thread(site.prepare)
     site.judge.ready = True
+
+
+async def _look_after(site: Site) -> None:
+    """Take note of changed assignments and of the room that is left, and delete old reports."""
+    for turn in count():
+        for name, opened in site.assignments.items():
+            if message := await asyncio.to_thread(opened.reload, site.settings.locale):
+                site.reloaded[name] = message
+                log.warning("%s", translate(message, site.settings.locale))
+        if turn % _LOOKS == 0:
+            await asyncio.to_thread(site.checks.discard_old)
+            await asyncio.to_thread(site.room.measure)
+            if warning := site.room.warning:
+                log.warning("%s", translate(warning, site.settings.locale))
+        await asyncio.sleep(_LOOK_SECONDS)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -4,7 +4,6 @@ Nothing personal is logged: no address, no name, no path, for a path can hold a 
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grader.model import Message as Words
+from grader.web.incoming import log
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
 
@@ -32,8 +32,6 @@ _HEADERS = {
     "Cache-Control": "no-store",
 }
 _POLICY = "default-src 'none'; frame-ancestors 'none'"
-
-log = logging.getLogger("grader.web")
 
 
 class Guard:

@@ -4,6 +4,7 @@ A folder for each ticket: `ticket.json` and `files/`. It goes when what became o
 """
 
 import json
+import logging
 import os
 import secrets
 import shutil
@@ -18,6 +19,8 @@ from grader.model import HandedIn, Locale
 from grader.model.records import RecordError, from_text, to_text
 from grader.submissions.bytes_digest import digest_of_bytes
 from grader.submissions.names import readable_name, unique
+
+log = logging.getLogger("grader.web")
 
 _UNFINISHED = ".writing-"
 _NAME_CHARACTERS, _ENDING_CHARACTERS = 60, 10
@@ -88,15 +91,21 @@ class Incoming(Struct, frozen=True):
         return ticket
 
     def waiting(self) -> list[Ticket]:
-        """Return the tickets that an earlier process left, the oldest first; clear what it left
-        half written."""
+        """Return the tickets that an earlier process left, the oldest first. Clear what it left
+        half written, and set aside what was damaged since, for a person to look at."""
         self.folder.mkdir(parents=True, exist_ok=True)
         tickets = []
         for place in self.folder.iterdir():
             if place.name.startswith(_UNFINISHED):
                 shutil.rmtree(place, ignore_errors=True)
-            elif (place / "ticket.json").is_file():
+                continue
+            try:
                 tickets.append(_read_ticket(place / "ticket.json"))
+            except (OSError, RecordError) as error:
+                damaged = self.folder.with_name("damaged")
+                damaged.mkdir(exist_ok=True)
+                log.warning("%s: damaged (%s), now in %s", place.name, error, damaged)
+                place.rename(damaged / place.name)
         return sorted(tickets, key=lambda ticket: ticket.at)
 
     def files(self, ticket: Ticket) -> Path:

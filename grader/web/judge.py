@@ -31,7 +31,6 @@ _Result = TypeVar("_Result")
 _BESIDE = 4
 """So many attempts for each processor may run on without a place: those that take long."""
 STOP_SECONDS = 30.0
-_DISCARD_EVERY = 600.0
 
 
 class Judge:
@@ -51,7 +50,6 @@ class Judge:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
         self._runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
         self._attempts: set[asyncio.Task[None]] = set()
-        self._others: list[asyncio.Task[None]] = []
         self._open = False
         self.ready = False
         """True when workers are warm."""
@@ -72,7 +70,6 @@ class Judge:
         for ticket in self._incoming.waiting():
             self.queue.add(ticket)
         self._begin_waiting()
-        self._others.append(asyncio.create_task(self._discard_old()))
 
     def enter(self, ticket: Ticket) -> None:
         self.queue.add(ticket)
@@ -82,8 +79,6 @@ class Judge:
         """Begin no further attempt, and wait for those that run; what is not done by then stays in
         `incoming`."""
         self._open = False
-        for task in self._others:
-            task.cancel()
         if self._attempts:
             await asyncio.wait(self._attempts, timeout=STOP_SECONDS)
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -92,11 +87,6 @@ class Judge:
     @property
     def idle(self) -> bool:
         return not self._attempts
-
-    async def _discard_old(self) -> None:
-        while True:
-            await self.do(self._checks.discard_old)
-            await asyncio.sleep(_DISCARD_EVERY)
 
     def _begin_waiting(self) -> None:
         while self._open and self._free > 0 and (ticket := self.queue.take()) is not None:

@@ -1,24 +1,61 @@
-"""Assignments that are open to students, as they are now."""
+"""Assignments that are open to students, as they are now: read again when their files change."""
+
+from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment import AssignmentError, load
+from grader.assignment.known import load_known_mistakes
 from grader.grading import Grading
-from grader.model import Assignment
+from grader.model import Assignment, Locale, Message
+from grader.running import Runtime
+
+_Stamps = tuple[tuple[str, int, int], ...]
 
 
 class OpenAssignment(Struct):
-    """An assignment that the site shows, as it is now."""
-
     source: str
     """The name or path that loads it."""
     whole: Grading
     visible: Grading
     """The same with its visible cases alone, for self-checks."""
+    stamps: _Stamps
+    """The files that it was made of: path, time of the last change, size."""
 
     @property
     def assignment(self) -> Assignment:
         return self.whole.assignment
+
+    def reload(self, locale: Locale) -> Message | None:
+        """Read it again where a file of it has changed; return what to tell the instructor.
+
+        One that cannot be used any more stays as it was. Takes a second or more.
+        """
+        now = _stamps(self.assignment)
+        if now == self.stamps:
+            return None
+
+        name = self.assignment.id
+        self.stamps = now
+        try:
+            opened = open_assignment(self.source, load(self.source), self.whole.runtime)
+        except AssignmentError as error:
+            return Message("web.reload", {"name": name, "reason": error.text(locale)})
+        if opened.assignment.digest == self.assignment.digest or opened.assignment.id != name:
+            return None
+        self.whole, self.visible, self.stamps = opened.whole, opened.visible, opened.stamps
+        return Message("web.reloaded", {"name": name})
+
+
+def open_assignment(source: str, assignment: Assignment, runtime: Runtime) -> OpenAssignment:
+    """Return the assignment with its known mistakes. Raises AssignmentError."""
+    known_mistakes = load_known_mistakes(assignment)
+    whole, visible = (
+        Grading(part, runtime, known_mistakes) for part in (assignment, visible_only(assignment))
+    )
+    return OpenAssignment(source, whole, visible, _stamps(assignment))
 
 
 def visible_only(assignment: Assignment) -> Assignment:
@@ -27,3 +64,23 @@ def visible_only(assignment: Assignment) -> Assignment:
     cases = tuple(case for case in assignment.cases if case.visible)
     left_out = len(assignment.cases) - len(cases)
     return replace(assignment, cases=cases, withheld=assignment.withheld + left_out)
+
+
+def _stamps(assignment: Assignment) -> _Stamps:
+    stamps = []
+    for path in _files(assignment):
+        try:
+            status = path.stat()
+            stamps.append((str(path), status.st_mtime_ns, status.st_size))
+        except OSError:
+            stamps.append((str(path), 0, 0))
+    return tuple(stamps)
+
+
+def _files(assignment: Assignment) -> Iterator[Path]:
+    """Yield the files by which it is judged, those in its folder of mistakes too."""
+    names = ("path", "reference", "mistakes", "checks", "learned")
+    for path in (getattr(assignment, name) for name in names):
+        if path is not None:
+            yield path
+            yield from sorted(path.glob("*.*")) if path.is_dir() else ()

@@ -11,13 +11,13 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from grader.languages.registry import kind_of, title_of
-from grader.model import Assignment, Message
+from grader.model import Assignment, HandedIn, Message
 from grader.render.html.pages import template
 from grader.render.html.report import to_html
 from grader.render.html.statement import statement_html
 from grader.web.asking import Asker, asker_of, remember
 from grader.web.guard import BODY_BYTES
-from grader.web.incoming import Kind, Ticket
+from grader.web.incoming import Ticket
 from grader.web.opened import OpenAssignment
 from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, say
 from grader.web.queue import QueueFullError
@@ -48,6 +48,7 @@ async def _assignment(request: Request) -> Response:
         script="upload.js",
         assignment=assignment,
         functions=_functions(assignment),
+        can_check=any(case.visible for case in assignment.cases),
         languages={name: title_of(name) for name in assignment.languages},
         templates={name: path.name for name, path in assignment.templates.items()},
         statement=None if text is None else statement_html(text[locale]),
@@ -81,16 +82,22 @@ async def _template(request: Request) -> Response:
 async def _check(request: Request) -> Response:
     asker = asker_of(request)
     opened = opened_of(request)
-    ticket = await receive(request, asker, opened, "check")
+    ticket = await receive(request, asker, opened)
     response = RedirectResponse(path_of(request, "report", number=ticket.number), 303)
     remember(request, asker, response)
     return response
 
 
-async def receive(request: Request, asker: Asker, opened: OpenAssignment, kind: Kind) -> Ticket:
+async def receive(
+    request: Request,
+    asker: Asker,
+    opened: OpenAssignment,
+    name: str = "",
+    by: HandedIn | None = None,
+) -> Ticket:
     """Keep the request's upload and let it wait; raises Refusal where it cannot be taken.
 
-    What is returned is on disk, synced.
+    What is returned is on disk, synced. A hand-in has a name, its id in the store, and whose it is.
     """
     site = site_of(request)
     address = request.client.host if request.client else ""
@@ -99,13 +106,16 @@ async def receive(request: Request, asker: Asker, opened: OpenAssignment, kind: 
         site.judge.queue.check_room(known=asker.known, origin=origin)
     except QueueFullError as error:
         raise Refusal(error.status, error.message, retry_after=30) from error
+    length = request.headers.get("content-length", "")
+    if site.room.refuses(int(length) if length.isdecimal() else BODY_BYTES):
+        raise Refusal(507, Message("web.no_room"))
 
     async with request.form(
         max_files=_FILES, max_fields=_FIELDS, max_part_size=_PASTED_BYTES
     ) as form:
         ticket = Ticket(
             number=Ticket.new_number(),
-            kind=kind,
+            kind="check" if by is None else "hand_in",
             assignment=opened.assignment.id,
             asker=asker.key,
             known=asker.known,
@@ -113,6 +123,9 @@ async def receive(request: Request, asker: Asker, opened: OpenAssignment, kind: 
             at=request.state.arrived.isoformat(),
             locale=locale_of(request),
             assignment_digest=str(form.get("digest") or opened.assignment.digest),
+            course=site.settings.course,
+            name=name,
+            by=by,
         )
         uploads = list(_uploads(form, opened.assignment))
         if not uploads:

@@ -1,40 +1,43 @@
 """Makes a site and serves it until a signal ends it."""
 
+import logging
 import signal
 import socket
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 
 import uvicorn
-from msgspec import Struct
 
 from grader.model import Message
 from grader.web.app import create_app
 from grader.web.checks import Checks
 from grader.web.connections import bounded_connections
-from grader.web.incoming import Incoming
+from grader.web.incoming import Incoming, log
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
+from grader.web.room import Room
 from grader.web.signing import load_signer
 from grader.web.site import ServeSettings, Site
 
 _END_SECONDS = 10
 
 
-class Address(Struct, frozen=True):
-    """A place where the server listens already."""
+def is_loopback(host: str) -> bool:
+    """Return whether no other machine can reach an address."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
-    socket: socket.socket
-    url: str
 
-
-def listen(host: str, port: int) -> Address | Message:
+def listen(host: str, port: int) -> socket.socket | Message:
     """Listen at an address, or return why that cannot be; port 0 is any that is free."""
     try:
-        listening = socket.create_server((host, port))
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
     except OSError as error:
         reason = error.strerror or str(error)
         return Message("web.no_port", {"host": host, "port": port, "error": reason})
-    return Address(listening, f"http://{host}:{listening.getsockname()[1]}")
 
 
 def make_site(
@@ -47,18 +50,26 @@ def make_site(
     incoming, checks = Incoming(data / "incoming"), Checks(data / "checks")
     signer = load_signer(data / "serve.key")
     judge = Judge(assignments, incoming, checks, settings.jobs)
-    return Site(settings, assignments, signer, incoming, checks, judge, prepare)
+    room = Room(data, settings.quota_bytes)
+    return Site(settings, assignments, signer, incoming, checks, judge, room, prepare)
 
 
-def run_site(site: Site, address: Address) -> None:
+def run_site(site: Site, listening: socket.socket) -> None:
     """Serve until SIGTERM or Ctrl-C; running attempts are waited for, for a while."""
+    settings = site.settings
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
+    log.setLevel(logging.INFO)
+    log.info("at %s", settings.address_of(listening))
     config = uvicorn.Config(
         create_app(site),
-        http=bounded_connections(frozenset()),
+        http=bounded_connections(frozenset(settings.proxies)),
         ws="none",
         lifespan="on",
-        root_path=site.settings.root_path,
-        proxy_headers=False,
+        root_path=settings.root_path,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.key,
         server_header=False,
         access_log=False,
         log_config=None,
@@ -69,4 +80,4 @@ def run_site(site: Site, address: Address) -> None:
     # Uvicorn raises again the signal that ended it; what is open here is to be closed first.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
-    uvicorn.Server(config).run(sockets=[address.socket])
+    uvicorn.Server(config).run(sockets=[listening])

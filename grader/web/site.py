@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from socket import socket
 from urllib.parse import urlsplit
 
-from msgspec import Struct
+from msgspec import Struct, field
 from starlette.requests import Request
 
 from grader.model import Locale, Message
@@ -12,6 +13,7 @@ from grader.web.checks import Checks
 from grader.web.incoming import Incoming
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
+from grader.web.room import Room
 from grader.web.signing import Signer
 
 
@@ -23,6 +25,11 @@ class ServeSettings(Struct, frozen=True):
     locale: Locale = "en"
     jobs: int = 1
     """The number of attempts that may hold a processor at a time."""
+    quota_bytes: int = 20 * 10**9
+    proxies: tuple[str, ...] = ()
+    """The addresses whose word counts on who asks; empty without a proxy."""
+    certificate: Path | None = None
+    key: Path | None = None
 
     @property
     def root_path(self) -> str:
@@ -31,7 +38,13 @@ class ServeSettings(Struct, frozen=True):
 
     @property
     def secure(self) -> bool:
-        return self.url.startswith("https:")
+        return self.certificate is not None or self.url.startswith("https:")
+
+    def address_of(self, listening: socket) -> str:
+        """Return the address that browsers reach a socket at."""
+        host, port = listening.getsockname()[:2]
+        host = f"[{host}]" if ":" in host else host
+        return f"{'https' if self.secure else 'http'}://{host}:{port}"
 
 
 class Site(Struct):
@@ -42,9 +55,12 @@ class Site(Struct):
     incoming: Incoming
     checks: Checks
     judge: Judge
+    room: Room
     prepare: Callable[[], tuple[Message, ...]]
     """Makes workers warm, in a thread, and returns what lacks here so that a language can't run."""
     missing: tuple[Message, ...] = ()
+    reloaded: dict[str, Message] = field(default_factory=dict)
+    """What became of assignments whose files changed, by id."""
 
 
 def site_of(request: Request) -> Site:

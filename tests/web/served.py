@@ -47,6 +47,13 @@ class Served(Struct):
     def client(self, **options: object) -> httpx.Client:
         return httpx.Client(base_url=self.url, follow_redirects=True, timeout=60, **options)
 
+    def direct(self) -> httpx.Client:
+        """Return a client that speaks to the server itself, as its proxy does."""
+        address = (self.data.parent / f"{self.data.name}.log").read_text(encoding="utf-8")
+        port = re.search(r"127\.0\.0\.1:(\d+)", address)
+        assert port is not None, address
+        return httpx.Client(base_url=f"http://127.0.0.1:{port[1]}", timeout=60)
+
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(60)

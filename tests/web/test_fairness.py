@@ -1,0 +1,107 @@
+"""Who takes long, or sleeps, keeps nobody waiting; who comes too often is told so."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from grader.web.incoming import Ticket
+from grader.web.queue import FairQueue, QueueFullError
+from tests.web.served import double, report_of, serving
+
+ENDLESS = "def double(x):\n    while True:\n        pass\n"
+ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"
+RIGHT = "def double(x):\n    return 2 * x\n"
+CHECK = "/assignments/double/check"
+
+
+def ticket(number: str, asker: str, *, known: bool = False, origin: str = "") -> Ticket:
+    return Ticket(number, "check", "double", asker, known, origin, "", "en", "")
+
+
+def order(queue: FairQueue) -> str:
+    return " ".join(ticket.number for ticket in queue.in_order())
+
+
+def test_everybodys_first_comes_before_anybodys_second_and_students_before_visitors() -> None:
+    queue = FairQueue()
+    for number, asker in (("a1", "a"), ("a2", "a"), ("b1", "b"), ("c1", "c"), ("c2", "c")):
+        queue.add(ticket(number, asker))
+    queue.add(ticket("s1", "s", known=True))
+    assert order(queue) == "s1 a1 b1 c1 a2 c2"
+    assert [queue.place(number) for number in ("s1", "b1", "none")] == [1, 3, None]
+
+
+def test_one_attempt_of_each_runs_at_a_time() -> None:
+    queue = FairQueue()
+    for number, asker in (("a1", "a"), ("a2", "a"), ("b1", "b")):
+        queue.add(ticket(number, asker))
+    running = [queue.take(), queue.take()]
+    assert [one.number for one in running if one] == ["a1", "b1"]
+    assert queue.take() is None
+    assert queue.place("a1") == 0
+
+    assert running[0] is not None
+    queue.end(running[0])
+    assert queue.take() is not None
+
+
+def test_four_of_one_address_may_wait_and_students_are_not_counted() -> None:
+    queue = FairQueue()
+    for number in range(4):
+        queue.check_room(known=False, origin="here")
+        queue.add(ticket(str(number), str(number), origin="here"))
+    queue.check_room(known=False, origin="elsewhere")
+    queue.check_room(known=True, origin="")
+    with pytest.raises(QueueFullError) as refused:
+        queue.check_room(known=False, origin="here")
+    assert refused.value.status == 429
+
+
+def test_a_full_queue_is_nobodys_fault() -> None:
+    queue = FairQueue()
+    for number in range(200):
+        queue.add(ticket(str(number), str(number), origin=str(number)))
+    with pytest.raises(QueueFullError) as refused:
+        queue.check_room(known=False, origin="new")
+    assert refused.value.status == 503
+    queue.check_room(known=True, origin="")
+
+
+def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", double(tmp_path), "--jobs", "1") as served:
+        slow = []
+        for source in (ENDLESS, ASLEEP):
+            with served.client() as visitor:
+                sent = visitor.post(CHECK, files={"files": ("mine.py", source)})
+                assert sent.status_code == 200
+                slow.append(str(sent.url))
+
+        with served.client() as visitor:
+            right = visitor.post(CHECK, files={"files": ("mine.py", RIGHT)})
+            assert "<strong>6</strong>" in report_of(visitor, right).text
+            states = [visitor.get(f"{address}/progress").json() for address in slow]
+            assert [state["done"] for state in states] == [False] * 2
+
+
+def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "data", double(tmp_path), "--jobs", "1") as served,
+        served.client() as visitor,
+    ):
+        answers = []
+        for _ in range(6):
+            answers.append(visitor.post(CHECK, files={"files": ("mine.py", ASLEEP)}))
+        last = answers[-1]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+        assert "4 files from your address are already waiting" in last.text
+        assert int(last.headers["retry-after"]) > 0
+        assert_no_secret(answers[0], served.data.parent / "data.log")
+
+
+def assert_no_secret(answer: httpx.Response, log: Path) -> None:
+    """The log has a line for each request, and no number, name or address in it."""
+    _own_address, _, text = log.read_text(encoding="utf-8").partition("\n")
+    assert "POST check 303" in text
+    for secret in (answer.url.path.rpartition("/")[2], "127.0.0.1", "mine"):
+        assert secret not in text

@@ -1,0 +1,133 @@
+"""What was accepted is there after SIGKILL, SIGTERM, a full disk and a damaged file."""
+
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from grader.classes.served import announced
+from grader.classes.store import Store
+from tests.commands import Command
+from tests.web.served import Served, double, report_of, serving
+
+RIGHT = "def double(x):\n    return 2 * x\n"
+ASLEEP = "import time\n\ndef double(x):\n    time.sleep(2)\n    return 2 * x\n"
+CHECK = "/assignments/double/check"
+
+
+def send(served: Served, source: str) -> httpx.Response:
+    with served.client() as visitor:
+        response = visitor.post(CHECK, files={"files": ("mine.py", source)})
+    assert response.status_code == 200, response.text
+    return response
+
+
+def test_after_kill_it_goes_on_with_what_waited(tmp_path: Path) -> None:
+    assignment = double(tmp_path)
+    with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
+        paths = [send(served, source).url.path for source in (ASLEEP, RIGHT, RIGHT)]
+        assert served.end(signal.SIGKILL) == -signal.SIGKILL
+    assert len(list((tmp_path / "data" / "incoming").iterdir())) == 3
+
+    # What a killed writer leaves is nobody's upload.
+    (tmp_path / "data" / "incoming" / ".writing-1" / "files").mkdir(parents=True)
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        for path in paths:
+            assert "<strong>6</strong>" in report_of(client, client.get(path)).text
+        assert not list((tmp_path / "data" / "incoming").iterdir())
+
+
+def test_sigterm_lets_what_runs_end_and_keeps_what_waits(tmp_path: Path) -> None:
+    assignment = double(tmp_path)
+    with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
+        running = send(served, RIGHT).url.path
+        waiting = [send(served, RIGHT).url.path for _ in range(3)]
+        assert served.end() == 0
+    assert not (tmp_path / "data" / "serve.address").exists()
+
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        for path in (running, *waiting):
+            assert "<strong>6</strong>" in report_of(client, client.get(path)).text
+
+
+@pytest.mark.slow
+def test_sigterm_puts_back_what_does_not_end(tmp_path: Path) -> None:
+    endless = "def double(x):\n    import time\n    time.sleep(1000)\n"
+    with serving(tmp_path / "data", double(tmp_path)) as served:
+        send(served, endless)
+        assert served.end() == 0
+    assert len(list((tmp_path / "data" / "incoming").iterdir())) == 1
+
+
+def test_an_upload_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", double(tmp_path)) as served, served.client() as client:
+        # A file in the folder's place: not even root can write there.
+        incoming = tmp_path / "data" / "incoming"
+        incoming.rmdir()
+        incoming.write_text("")
+        refused = client.post(CHECK, files={"files": ("mine.py", RIGHT)})
+        assert refused.status_code == 507
+        assert "were not accepted" in refused.text
+
+        incoming.unlink()
+        incoming.mkdir()
+        sent = client.post(CHECK, files={"files": ("mine.py", RIGHT)})
+        assert "<strong>6</strong>" in report_of(client, sent).text
+
+
+def test_a_damaged_upload_is_set_aside_and_the_others_go_on(tmp_path: Path) -> None:
+    assignment = double(tmp_path)
+    with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
+        asleep, right = (send(served, source).url.path for source in (ASLEEP, RIGHT))
+        served.end(signal.SIGKILL)
+
+    number = asleep.rpartition("/")[2]
+    ticket = tmp_path / "data" / "incoming" / number / "ticket.json"
+    ticket.write_text(ticket.read_text()[:50])
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        assert "<strong>6</strong>" in report_of(client, client.get(right)).text
+    assert (tmp_path / "data" / "damaged" / number / "files" / "mine.py").is_file()
+    assert number in (tmp_path / "data.log").read_text()
+
+
+def test_a_changed_assignment_judges_from_then_on(tmp_path: Path) -> None:
+    assignment = double(tmp_path)
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        page = client.get("/").text
+        digest = page.partition('name="digest" value="')[2].partition('"')[0]
+
+        assignment.write_text(assignment.read_text().replace("args: [3]", "args: [5]"))
+        changed = digest
+        while changed == digest:
+            changed = client.get("/").text.partition('name="digest" value="')[2].partition('"')[0]
+
+        sent = {"files": ("mine.py", "def double(x):\n    return 6\n")}
+        stale = report_of(client, client.post(CHECK, files=sent, data={"digest": digest}))
+        assert "double(5)" in stale.text
+        assert "has changed since you opened its page" in stale.text
+        fresh = report_of(client, client.post(CHECK, files=sent, data={"digest": changed}))
+        assert "has changed since" not in fresh.text
+
+        # One that cannot be used changes nothing.
+        assignment.write_text("format: 9\n")
+        log = tmp_path / "data.log"
+        while "stays in use" not in log.read_text():
+            assert client.get("/").status_code == 200
+        assert report_of(client, client.post(CHECK, files=sent)).status_code == 200
+
+
+def test_other_commands_name_the_server_that_has_a_folder(grader: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "course" / "double"
+    work = tmp_path / "work" / "ana.py"
+    work.parent.mkdir()
+    work.write_text(RIGHT)
+    grader("run", double(tmp_path), work, "--out", folder, "--locale", "en")
+
+    url = "http://127.0.0.1:8000"
+    with announced(tmp_path / "data", url), Store(folder / "grades.sqlite"):
+        for command in (("regrade", folder), ("gradebook", folder)):
+            refused = grader(*command, "--locale", "en")
+            assert refused.exit_code == 2
+            assert f"{folder} is served at {url}" in refused.stderr
+    assert grader("history", folder, "ana", "--locale", "en").exit_code == 0
