@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes
 from grader.judging.diagnosis import Hint, Hints, KnownMistakes
 from grader.judging.diagnosis.known import LearnedMistake, Predictor
@@ -31,11 +33,12 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     }
     predictor = ReferencePredictor(assignment, mistakes)
     if assignment.learned is None:
-        return KnownMistakes(predictor, hints=hints)
+        return KnownMistakes(predictor, hints=hints, exchanged=predictor.exchanged)
 
     from grader.assignment.learned import load_learned  # noqa: PLC0415
 
-    return with_learned(assignment, predictor, hints, load_learned(assignment))
+    known = with_learned(assignment, predictor, hints, load_learned(assignment))
+    return replace(known, exchanged=predictor.exchanged)
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:

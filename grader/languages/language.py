@@ -38,6 +38,8 @@ class Reading(Struct, frozen=True):
     lexis: Lexis = PLAIN
     nothing: str = ""
     """A statement that does nothing: it stands where a definition was cut out."""
+    constants: frozenset[str] = frozenset()
+    """Names of the language's own values."""
     functions: Functions = ONE_EACH
     brings: Callable[[str], str] = lambda _: ""
     """(name) -> the statement that brings it from the standard library; empty where none does."""

@@ -15,6 +15,7 @@ from grader.model import (
     EngineReport,
     Finding,
     Locale,
+    Message,
     OverrideReport,
     ScoreReport,
     Summary,
@@ -299,7 +300,11 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
             return start(skipped, *more, *besides, count=len(deepest.functions), names=names)
         case "diagnoses":
             explained = tuple(_explained(report, locale))
-            return replace(start("diagnoses", *hints, count=len(hints)), explained=explained)
+            step = start("diagnoses", *hints, count=len(hints))
+            if all(isinstance(hint, Message) for hint in deepest.hints):
+                # Nobody foresaw these mistakes for this assignment: they are seen, not guessed.
+                step = replace(step, text=say("everyday"))
+            return replace(step, explained=explained)
         case "failures" if deepest.case is not None:
             count, case = len(failures(report)), view.case_name(deepest.case, locale)
             kind = "failures" if deepest.case.call is not None else "no_call"

@@ -6,7 +6,6 @@ copies, and then into the file with most of the work. docs/class.md has the rule
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from grader.languages.registry import kind_of, title_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.syntax import Definition
+from grader.languages.source.text import bare, code_of, span_of
 from grader.model import Function, Language, Message, SourceFile, Taken, UnreadFile
 
 _WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
@@ -128,7 +128,7 @@ def _files(sources: Sequence[SourceFile], criteria: Criteria) -> list[_File]:
     # Most submissions leave no choice, and are so spared a parser.
     is_clear = len(set(names)) == len(names) and len(languages) < 2
     blanks = () if is_clear else criteria.blanks
-    blank_codes = {_code(method) for blank in blanks for method in _definitions(blank)}
+    blank_codes = {code_of(method) for blank in blanks for method in _definitions(blank)}
 
     files = []
     for source, functions in zip(sources, defined, strict=True):
@@ -166,7 +166,7 @@ def _methods(
             pairs = zip(parts, signatures, strict=False)
             answered = [part for part, signature in pairs if answering([definition], [signature])]
             worth = 2 if answered or not signatures else 1
-            if not definition.written or _code(definition) in blank_codes:
+            if not definition.written or code_of(definition) in blank_codes:
                 worth = 0
             methods.append(_Method(function.name, answered or parts, worth, definition))
     # Where nobody makes it out, it counts for what it seems to be.
@@ -204,11 +204,11 @@ def _claim(
     """Return what a language has to show, the weightiest first."""
     readable = [file for file in files if file.source.language == language]
     current = [file for file in readable if file.rank.is_current]
-    untouched = {_bare(blank.text) for blank in blanks}
+    untouched = {bare(blank.text) for blank in blanks}
 
     in_current = {function for file in current for function in file.written}
     in_any = {function for file in readable for function in file.written}
-    is_touched = any(_bare(file.source.text) not in untouched for file in readable)
+    is_touched = any(bare(file.source.text) not in untouched for file in readable)
     has_template = any(file.rank.is_template for file in readable)
     return (len(in_current), len(in_any), len(_winners(readable)), is_touched, has_template)
 
@@ -249,7 +249,7 @@ def _without_lost(file: _File, winners: _Winners) -> SourceFile:
     for method in file.methods:
         is_lost = all(winners.get(part) is not file for part in method.parts)
         if is_lost and method.definition is not None and method.definition.owner is None:
-            spans.append(_span(raw, method.definition))
+            spans.append(span_of(raw, method.definition))
 
     nothing = kind_of(file.source.language).reading.nothing.encode()
     for start, end in sorted(filter(None, spans), reverse=True):
@@ -260,26 +260,6 @@ def _without_lost(file: _File, winners: _Winners) -> SourceFile:
 
 def _definitions(source: SourceFile) -> Sequence[Definition]:
     return kind_of(source.language).reading.read(source).definitions
-
-
-def _code(definition: Definition) -> str | Definition:
-    """Return the definition's text; one that cannot be cut out is equal to nothing but itself."""
-    raw = definition.source.text.encode()
-    span = _span(raw, definition)
-    return definition if span is None else _bare(raw[slice(*span)].decode(errors="replace"))
-
-
-def _bare(text: str) -> str:
-    return "".join(text.split())
-
-
-def _span(raw: bytes, definition: Definition) -> tuple[int, int] | None:
-    """Return the bytes of `raw`, its file, at which the definition begins and ends."""
-    if definition.span is None:
-        return None
-    lines = list(accumulate((len(line) + 1 for line in raw.split(b"\n")), initial=0))
-    start, end = (lines[place.line - 1] + place.byte for place in definition.span)
-    return start, end
 
 
 def _origin(

@@ -1,7 +1,8 @@
 """A submission's diagnoses: from all cases for the instructor, from the visible ones for all.
 
-First comes what is said of calls that fail: names that are not defined, then what the function's
-head proves. The known mistakes have to explain the rest.
+First come the everyday mistakes that let no other show itself, as a name that is not defined; then
+the known ones, of which the function's head may prove some. Of functions in which these explain
+nothing, the other everyday mistakes are told.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +11,13 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.judging.diagnosis.everyday import (
+    BEFORE_KNOWN,
+    BESIDE_KNOWN,
+    Detections,
+    Named,
+    attempts,
+)
 from grader.judging.diagnosis.explain import CaseAnswer, Explanation, explain
 from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.skipped import cases_lacking
@@ -21,15 +29,24 @@ from grader.judging.diagnosis.tokens import (
     is_failure,
     outcome_tokens,
 )
-from grader.judging.diagnosis.undefined import Undefined, sentence_about, undefined_in
 from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
+from grader.languages.registry import REFERENCE
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import ProblemKind
-from grader.model import Assignment, Case, CaseResult, Message, NamedTupleValue, Run
+from grader.model import (
+    Assignment,
+    Case,
+    CaseResult,
+    Message,
+    NamedTupleValue,
+    Run,
+    Submission,
+)
 
-_UNDEFINED = "undefined_name"
+_SENTENCES = 3
+"""A mistake is told of so many functions."""
 
 
 class Diagnosed(Struct, frozen=True):
@@ -43,12 +60,11 @@ class Diagnosed(Struct, frozen=True):
 class _Submission(Struct, frozen=True):
     """The facts about a submission besides its answers."""
 
+    assignment: Assignment
     run: Run
-    code: Code | None
+    code: Code
     problems: Collection[str] | None
     """The problems in the heads of its functions; None when they were not looked for."""
-    undefined: Mapping[str, Undefined]
-    """The undefined names for which calls failed, by case."""
     lacking: Collection[str]
     """The cases that need a definition that was skipped while loading."""
 
@@ -73,10 +89,16 @@ def diagnose(
         # Where a named tuple's names are right, its order may be a known mistake.
         by_place = _answers_by_case(assignment, run, results, by_place=True)
         diagnosed = _diagnosed(known_mistakes, submission, by_place, results)
-        if diagnosed.by_all is not None and diagnosed.by_visible is not None:
+        if _names_a_known(diagnosed.by_all) and _names_a_known(diagnosed.by_visible):
             return diagnosed
 
     return _diagnosed(known_mistakes, submission, answers, results)
+
+
+def _names_a_known(explanation: Explanation | None) -> bool:
+    if explanation is None:
+        return False
+    return not set(explanation.mistakes).issubset(explanation.sentences)
 
 
 def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseResult]:
@@ -154,13 +176,9 @@ def _facts_about(
     if code is not None and fails:
         problems = set(problems_in_heads(code, assignment))
 
-    undefined = {}
-    for case, outcomes in run.outcomes.items():
-        name = undefined_in(outcomes[-1])
-        if name is not None and not assignment.expected[case].answers[-1].raises:
-            undefined[case] = name
-
-    return _Submission(run, code, problems, undefined, cases_lacking(results, run.load.skipped))
+    if code is None:
+        code = Code(Submission("", REFERENCE, (), (), ""), REFERENCE)
+    return _Submission(assignment, run, code, problems, cases_lacking(results, run.load.skipped))
 
 
 def _diagnosed(
@@ -187,28 +205,59 @@ def _explanation(
     support: Sequence[CaseAnswer],
 ) -> Explanation | None:
     """Return the one explanation of these answers, the first cause first."""
-    undefined = submission.undefined
-    nameless = [answer for answer in answers if answer.failed and answer.case in undefined]
-    names = [undefined[answer.case] for answer in nameless]
-    sentence = sentence_about(names, submission.code, submission.run.load.skipped)
-
+    explanations = [*_everyday(BEFORE_KNOWN, known_mistakes, submission, answers)]
+    told = {case for explanation in explanations for case in explanation.cases}
     # A statement skipped while loading is a cause of its own.
-    answers = [answer for answer in answers if answer.case not in submission.lacking]
-    nameless = [answer for answer in nameless if answer.case not in submission.lacking]
+    rest = [a for a in answers if a.case not in told and a.case not in submission.lacking]
 
-    explanations: list[Explanation] = []
-    rest = answers
-    if any(answer.has_fields for answer in nameless):
-        explanations.append(_explaining_all(_UNDEFINED, nameless, sentence))
-        rest = [answer for answer in answers if answer.case not in undefined]
+    # Where every call raises the submission's own error, as in a file that is not written yet, the
+    # error's text says more than any guess.
+    if any(token not in (RAISES, REFUSED) for answer in rest for token in answer.tokens.values()):
+        explanations += _explained_by_known(known_mistakes, submission, rest, support)
 
-    if all(token in (RAISES, REFUSED) for answer in rest for token in answer.tokens.values()):
-        # Every call raises the submission's own error, as in a file that is not written yet: the
-        # error's text says more than any guess.
-        return _together(explanations, answers)
-
-    explanations += _explained_by_known(known_mistakes, submission, rest, support)
+    told = {case for explanation in explanations for case in explanation.cases}
+    explanations += _everyday(BESIDE_KNOWN, known_mistakes, submission, rest, told)
     return _together(explanations, answers)
+
+
+def _everyday(
+    detections: Detections,
+    known_mistakes: KnownMistakes,
+    submission: _Submission,
+    answers: Sequence[CaseAnswer],
+    explained: Collection[str] = (),
+) -> Iterator[Explanation]:
+    """Yield an explanation for each everyday mistake, of functions in which nothing is explained;
+    the first one of each function."""
+    assignment, run, code = submission.assignment, submission.run, submission.code
+    by_mistake: dict[str, list[Named]] = {}
+    for attempt in attempts(assignment, known_mistakes, run, code, answers):
+        if any(record.case.id in explained for record in attempt.records):
+            continue
+        for mistake, detect in detections.items():
+            if all_named := list(detect(attempt)):
+                by_mistake.setdefault(mistake, []).extend(all_named)
+                break
+
+    has_fields = {answer.case for answer in answers if answer.has_fields}
+    for mistake in detections:
+        told = by_mistake.get(mistake, [])
+        cases = tuple(chain(*(named.cases for named in told)))
+        # A function whose value is of no interest fails in its own way.
+        if not has_fields.isdisjoint(cases):
+            sentences = {mistake: _joined([named.sentence for named in told])}
+            yield Explanation((mistake,), len(cases), len(cases), cases, sentences)
+
+
+def _joined(sentences: Sequence[Message]) -> Message:
+    """Return the first sentences as one, each once."""
+    first, *further = dict.fromkeys(sentences)
+    joined = first
+    for sentence in further[: _SENTENCES - 1]:
+        joined = Message("diagnosis.and", {"one": joined, "other": sentence})
+
+    more = len(further) - _SENTENCES + 1
+    return Message("diagnosis.more", {"said": joined, "count": more}) if more > 0 else joined
 
 
 def _explained_by_known(
@@ -245,11 +294,9 @@ def _explained_by_known(
         yield best
 
 
-def _explaining_all(
-    mistake: str, answers: Sequence[CaseAnswer], sentence: Message | None = None
-) -> Explanation:
+def _explaining_all(mistake: str, answers: Sequence[CaseAnswer]) -> Explanation:
     cases = tuple(answer.case for answer in answers)
-    return Explanation((mistake,), len(cases), len(cases), cases, sentence)
+    return Explanation((mistake,), len(cases), len(cases), cases)
 
 
 def _together(
@@ -267,5 +314,5 @@ def _together(
         len(explained),
         failures,
         tuple(answer.case for answer in answers if answer.case in explained),
-        explanations[0].sentence,
+        dict(chain(*(explanation.sentences.items() for explanation in explanations))),
     )

@@ -8,7 +8,7 @@ unexplained are the diagnosis.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grader.judging.diagnosis.known import UNKNOWN, KnownMistakes, Numbers, Units
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
@@ -51,8 +51,8 @@ class Explanation(Struct, frozen=True):
     failures: int
     cases: tuple[str, ...] = ()
     """The ids of the explained cases, in the order of the answers."""
-    sentence: Message | None = None
-    """A sentence that names the names that are not defined; no hint knows them."""
+    sentences: Mapping[str, Message] = field(default_factory=dict)
+    """The sentences on everyday mistakes, of which no hint knows, by their names."""
 
 
 class _Row(Struct, frozen=True):

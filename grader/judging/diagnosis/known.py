@@ -6,7 +6,7 @@ they give.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from msgspec import Struct, field
@@ -91,6 +91,11 @@ class Predictor(Protocol):
         ...
 
 
+Exchanged = Callable[[str, int, int], Mapping[Unit, Token] | None]
+"""(case, two of its last call's arguments by number) -> what the reference gives when they change
+places; None when that is not known."""
+
+
 class KnownMistakes(Struct, frozen=True):
     """The known mistakes of an assignment: the answers of each, and its hint.
 
@@ -105,6 +110,7 @@ class KnownMistakes(Struct, frozen=True):
     hints: Hints = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     """The mistakes that are not looked for."""
+    exchanged: Exchanged = lambda *_: None
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
     _giving: dict[tuple[frozenset[str], Language | None, Units], _Giving] = field(

@@ -40,6 +40,8 @@ Token = Hashable
 
 RAISES = "raises"
 REFUSED = "value refused"
+KEYWORD_REFUSED = "keyword refused"
+ARGUMENT_MISSING = "argument missing"
 NO_ANSWER = "no answer"
 NOT_CALLED = "not called"
 VARIES = "another in a later call"
@@ -55,16 +57,16 @@ _ERRORS: Mapping[str, tuple[str, frozenset[ErrorOrigin]]] = {
     r"(NameError|UnboundLocalError|UndefVarError):": ("undefined name", _NOT_ITS_OWN),
     r"(ZeroDivisionError|DivideError):": ("division by zero", _NOT_ITS_OWN),
     r"ValueError: The truth value of an array": ("truth of an array", _NOT_ITS_OWN),
-    r"TypeError: .* got an unexpected keyword argument": ("keyword refused", _AT_THE_CALL),
+    r"TypeError: .* got an unexpected keyword argument": (KEYWORD_REFUSED, _AT_THE_CALL),
     # The candidate would have taken the types: Julia marks those that it does not take.
     r"MethodError: (?s:.*)\n(?:(?!!Matched).)*got unsupported keyword argument": (
-        "keyword refused",
+        KEYWORD_REFUSED,
         _AT_THE_CALL,
     ),
-    r"TypeError: .* missing \d+ required ": ("argument missing", _AT_THE_CALL),
-    r"UndefKeywordError:": ("argument missing", _AT_THE_CALL),
-    r"TypeError: keyword argument .* not assigned": ("argument missing", _AT_THE_CALL),
-    r"TypeError: in keyword argument ": ("keyword refused", _AT_THE_CALL),
+    r"TypeError: .* missing \d+ required ": (ARGUMENT_MISSING, _AT_THE_CALL),
+    r"UndefKeywordError:": (ARGUMENT_MISSING, _AT_THE_CALL),
+    r"TypeError: keyword argument .* not assigned": (ARGUMENT_MISSING, _AT_THE_CALL),
+    r"TypeError: in keyword argument ": (KEYWORD_REFUSED, _AT_THE_CALL),
     r"MethodError: (no method|objects of type)": ("types refused", _NOT_ITS_OWN),
     r"TypeError: (no method|.*not supported for the input types)": ("types refused", _NOT_ITS_OWN),
     r"TypeError: (unsupported|bad) operand type": ("types refused", _NOT_ITS_OWN),

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 from itertools import chain
 
 from msgspec import Struct
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.lines import notebook_place
+from grader.languages.source.names import near_name
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Message, Outcome, Skipped, SourceFile
 
@@ -20,11 +20,8 @@ _SENTENCES = {
     rf"cannot access local variable '({_NAME})'",
     rf"`?({_NAME})`? not defined",
 }
-_DIGIT = re.compile(r"\d")
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
 _NAMED_AT_MOST = 3
-_ALIKE = 0.9
-"""Below it lie names that only look alike, such as true_positives and false_positives."""
 
 
 class Undefined(Struct, frozen=True):
@@ -68,13 +65,13 @@ def _sentence_about_one(
     undefined: Undefined, code: Code | None, skipped: Sequence[Skipped]
 ) -> Message:
     name, file, line = undefined.name, undefined.file, undefined.line
-    if line is None or code is None:
+    if line is None or code is None or not code.units:
         return Message("diagnosis.undefined.nowhere", {"name": name})
 
-    params: dict[str, str | Message] = {"name": name, "place": _place(file, line, code)}
+    params: dict[str, str | Message] = {"name": name, "place": place_of(file, line, code)}
     for statement in skipped:
         if _brings(statement.code, name, code):
-            at = _place(statement.file, statement.line, code)
+            at = place_of(statement.file, statement.line, code)
             params |= {"at": at, "reason": statement.reason}
             return Message("diagnosis.undefined.skipped", params)
 
@@ -87,15 +84,18 @@ def _sentence_about_one(
     if bringing and not is_local and name not in code.names(definition):
         return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
 
-    similar = _similar_name(name, definition, code)
+    similar = near_name(name, code.names(definition) | code.reading.constants)
     if similar is not None:
         params |= {"meant": similar}
+    elif not is_local and (unused := _unused_parameter(name, definition, code)) is not None:
+        return Message("diagnosis.undefined.unused", params | {"meant": unused})
     key = "itself" if is_local else "there"
     meant = {"itself": "itself_meant", "there": "meant"}
     return Message(f"diagnosis.undefined.{key if similar is None else meant[key]}", params)
 
 
-def _place(file: str | None, line: int, code: Code) -> Message:
+def place_of(file: str | None, line: int, code: Code) -> Message:
+    """Return the line as people find it: in a notebook by its cell."""
     for unit in code.units:
         cell = notebook_place(unit.source, Position(line, 0)) if unit.source.name == file else None
         if cell is not None:
@@ -139,18 +139,13 @@ def _definition_around(file: str | None, line: int, code: Code) -> Definition | 
     return max(before, key=lambda definition: definition.place.line, default=None)
 
 
-def _similar_name(name: str, definition: Definition | None, code: Code) -> str | None:
-    """Return the one name in use there that is written almost like this one."""
-    names = code.names(definition) - {name}
-    same = [candidate for candidate in names if _folded(candidate) == _folded(name)]
-    if same:
-        return same[0] if len(same) == 1 else None
+def _unused_parameter(name: str, definition: Definition | None, code: Code) -> str | None:
+    """Return the only parameter that nothing reads, where a variable is missing, no function."""
+    if definition is None or definition.owner is not None:
+        return None
 
-    # `fold1` and `fold2` are two names that are both meant.
-    near = get_close_matches(name, names, n=2, cutoff=_ALIKE)
-    near = [candidate for candidate in near if _DIGIT.sub("", candidate) != _DIGIT.sub("", name)]
-    return near[0] if len(near) == 1 else None
-
-
-def _folded(name: str) -> str:
-    return name.replace("_", "").casefold()
+    uses = code.body(definition).uses
+    is_called = any(use.called and use.path == (name,) for use in uses)
+    read = {use.path[0] for use in uses}
+    unused = [p.name for p in definition.parameters if p.name not in read]
+    return unused[0] if len(unused) == 1 and not is_called else None

@@ -169,9 +169,7 @@ def _diagnosis(
 
 
 def _hint(mistake: str, explanation: Explanation, hints: Hints) -> Words:
-    if mistake in hints or explanation.sentence is None:
-        return hints[mistake].text
-    return explanation.sentence
+    return hints[mistake].text if mistake in hints else explanation.sentences[mistake]
 
 
 def _is_among(diagnosis: Diagnosis, diagnoses: Sequence[Diagnosis]) -> bool:

@@ -1,5 +1,6 @@
 """The deepest known cause of a result, decided once: every output says this one and no other."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -66,9 +67,12 @@ def cause(report: ScoreReport) -> Cause:
             by_mistake |= zip(diagnosis.mistakes, diagnosis.hints, strict=True)
     mistakes, hints = tuple(by_mistake), tuple(dict.fromkeys(by_mistake.values()))
 
-    if skipped := _skipped_definition(report):
+    # A function that is there, but not as it is asked for, is told as an everyday mistake.
+    everyday = [d for d in report.diagnoses if any(isinstance(hint, Message) for hint in d.hints)]
+    told = {case for diagnosis in everyday for case in diagnosis.cases}
+    if skipped := _skipped_definition(report, told):
         return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)
-    missing = missing_functions(report)
+    missing = missing_functions(report, told)
     if costly := tuple(function for function in missing if _costs_points(report, function)):
         return Cause("missing", functions=costly, mistakes=mistakes, hints=hints)
     if mistakes:
@@ -194,11 +198,16 @@ def _places(case: CaseResult) -> set[_Place]:
     return {(case.function, name) for name in wrong or {case.status}}
 
 
-def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
-    """Return the functions that the submission lacks, in the order of the cases."""
+def missing_functions(
+    report: ScoreReport, told: Collection[str] = ()
+) -> tuple[MissingFunction, ...]:
+    """Return the functions that the submission lacks, but for those whose cases are `told` of, in
+    the order of the cases."""
     missing = [case for case in report.cases if case.status == "missing"]
     names = [case.written for case in missing]
     names += report.load.missing if report.load is not None else ()
+    explained = {case.written for case in missing if case.id in told}
+    names = [name for name in names if name not in explained]
 
     functions = []
     for name in dict.fromkeys(names):
@@ -207,9 +216,13 @@ def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
     return tuple(functions)
 
 
-def _skipped_definition(report: ScoreReport) -> Skipped | None:
+def _skipped_definition(report: ScoreReport, told: Collection[str]) -> Skipped | None:
     """Return the first skipped definition that a case lacks and loses points for."""
-    lost = [case for case in report.cases if case.points < case.max_points]
+    lost = [
+        case
+        for case in report.cases
+        if case.points < case.max_points and not (case.status == "missing" and case.id in told)
+    ]
     skipped = report.load.skipped if report.load is not None else ()
     return next((statement for statement in skipped if cases_lacking(lost, (statement,))), None)
 

@@ -12,6 +12,7 @@ from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, Signature
+from grader.languages.source.names import folded
 from grader.languages.source.syntax import Definition
 from grader.model import Function, Language, Message, Rule
 
@@ -36,10 +37,10 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     functions = code.reading.functions
     exact = convert(rule.options, Options).parameter_names == "exact"
     for problem in functions.problems(definitions, signatures):
-        yield _violation(problem, function, code.language)
+        yield violation_of(problem, function, code.language)
     for definition, signature in functions.pairs(definitions, signatures):
         for problem in name_problems(definition, signature, exact=exact):
-            yield _violation(problem, function, code.language)
+            yield violation_of(problem, function, code.language)
 
 
 def _other_name(
@@ -48,18 +49,14 @@ def _other_name(
     """Yield the function that is there, but not quite under its name. One that takes other
     arguments is another function: a whole-course file has that of the next exercise, too."""
     for name in code.function_names():
-        if _folded(name) != _folded(function.name):
+        if folded(name) != folded(function.name):
             continue
 
         for definition in code.named(name):
             if code.reading.functions.is_meant(definition, signatures):
                 problem = HeadProblem("other_name", definition, signatures[0], name=name)
-                yield _violation(problem, function, code.language)
+                yield violation_of(problem, function, code.language)
                 break
-
-
-def _folded(name: str) -> str:
-    return name.replace("_", "").lower()
 
 
 def name_problems(
@@ -78,7 +75,8 @@ def name_problems(
             yield HeadProblem("parameter_name", definition, signature, name=name, wanted=right)
 
 
-def _violation(problem: HeadProblem, function: Function, language: Language) -> Violation:
+def violation_of(problem: HeadProblem, function: Function, language: Language) -> Violation:
+    """Return the problem as a finding of this rule."""
     params: dict[str, str | int | float] = {
         "function": function.name,
         "signature": problem.signature.head,

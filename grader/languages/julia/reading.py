@@ -22,6 +22,7 @@ READING = Reading(
         f"function asked{signature}\nend\n",
     ),
     lexis=LEXIS,
+    constants=frozenset(("false", "missing", "nothing", "true")),
     functions=METHODS,
     evaluates=paths("eval @eval Meta.parse Meta.parseall Meta.eval include_string"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},

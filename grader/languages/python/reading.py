@@ -21,6 +21,7 @@ READING = Reading(
         f"def asked{signature}:\n    pass\n",
     ),
     lexis=LEXIS,
+    constants=frozenset(("False", "None", "True")),
     nothing="pass",
     evaluates=paths("eval exec compile __import__ importlib.import_module"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},

@@ -1,7 +1,7 @@
 """Source code as a rule sees it, in whichever language it is written."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
@@ -117,6 +117,23 @@ class Body(Struct):
         return names
 
 
+SlipKind = Literal[
+    "changed_in_its_loop",  # a list is changed while a loop goes over it
+    "not_called",  # a method without brackets
+    "nothing_kept",  # the result of what changes its object and gives nothing
+    "returns_in_first_pass",
+]
+
+
+class Slip(Struct, frozen=True):
+    """A place in a function that is probably not what was meant."""
+
+    kind: SlipKind
+    name: str
+    """The list or method that it is about."""
+    place: Position
+
+
 class Definition(Struct, frozen=True, eq=False):
     """A function, or one method of it. Two are the same only when they are one object."""
 
@@ -131,6 +148,7 @@ class Definition(Struct, frozen=True, eq=False):
     """False for a stub: it does nothing, or only says that it is not written yet."""
     span: tuple[Position, Position] | None = None
     """The beginning and the end of all of it; None when it cannot be cut out of its file."""
+    read_slips: Callable[[], Iterable[Slip]] = tuple
 
     @property
     def positional(self) -> tuple[Parameter, ...]:

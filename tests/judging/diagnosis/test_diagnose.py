@@ -181,14 +181,14 @@ def test_an_undefined_name_is_told_first() -> None:
     for found in (by_all, by_visible):
         assert found is not None
         assert found.mistakes == ("undefined_name",)
-        assert found.sentence == Message("diagnosis.undefined.nowhere", {"name": "half"})
+        said = Message("diagnosis.undefined.nowhere", {"name": "half"})
+        assert found.sentences == {"undefined_name": said}
     assert by_all is not None
     assert (by_all.explained, by_all.failures, by_all.cases) == (SIZE, SIZE, ALL)
     one = told(answered(c0=NAME), source=code("half"))[0]
     assert one is not None
     assert (one.explained, one.failures, one.cases) == (1, 1, ("c0",))
-    assert one.sentence is not None
-    assert one.sentence.key == "diagnosis.undefined.there"
+    assert one.sentences["undefined_name"].key == "diagnosis.undefined.there"
 
 
 def test_beside_an_undefined_name_known_mistakes_explain_the_rest() -> None:
@@ -213,12 +213,12 @@ def test_an_undefined_name_where_an_error_is_asked_for_is_no_cause() -> None:
     assert told(answered(c0=NAME), asked=asked) == (None, None)
 
 
-def test_a_file_that_is_not_written_yet_says_enough_itself() -> None:
-    assert told(answered(raised("KeyError", "'x'")), Mistake("a", fails_in=ALL)) == (None, None)
-    raises = Mistake("a", low=RAISES, high=RAISES, whole=RAISES)
-    assert told(answered(raised("KeyError", "'x'")), raises) == (None, None)
-    refuses = Mistake("a", low=REFUSED, high=REFUSED, whole=REFUSED)
-    assert told(answered(raised("ValueError", "no")), refuses) == (None, None)
+def test_of_an_error_in_every_call_its_own_text_is_told_and_no_known_mistake() -> None:
+    for error in (raised("KeyError", "'x'"), raised("ValueError", "no")):
+        for token in (RAISES, REFUSED):
+            mistake = Mistake("a", low=token, high=token, whole=token, fails_in=ALL)
+            for explanation in told(answered(error), mistake):
+                assert names(explanation) == ("shared_error",)
 
 
 FAILS = Mistake("takes_no_scores", fails_in=ALL[:2], signature=("narrow_type",), only_proved=True)

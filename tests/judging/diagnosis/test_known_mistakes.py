@@ -101,11 +101,13 @@ def test_what_no_mistake_explains_is_said_as_nothing() -> None:
     assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
 
 
-def test_a_file_that_is_not_written_yet_is_no_mistake() -> None:
+def test_a_file_that_is_not_written_yet_is_no_known_mistake() -> None:
     outcome = Outcome("exception", exception=ExceptionInfo("NotImplementedError", "write me"))
     run = as_run(predict(ASSIGNMENT, {}))
     run = type(run)(None, run.load, dict.fromkeys(run.outcomes, (outcome,)))
-    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
+    told = diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all
+    assert told is not None
+    assert told.mistakes == ("shared_error",)
 
 
 def test_hidden_cases_support_a_diagnosis_but_do_not_show_through_it() -> None:
@@ -140,9 +142,11 @@ def has_scores(case: Case) -> bool:
     return isinstance(case.last.args[0], ArrayArgument) and case.last.args[0].element != "Bool"
 
 
-def test_an_error_of_the_submission_s_own_is_no_mistake_of_ours() -> None:
+def test_an_error_of_the_submission_s_own_is_no_known_mistake() -> None:
     own = raised("ValueError", "targets must be a list")
-    assert with_outcomes(lambda *_: own) is None
+    told = with_outcomes(lambda *_: own)
+    assert told is not None
+    assert told.mistakes == ("shared_error",)
 
     def own_words(_: Case, outcome: Outcome) -> Outcome:
         return own if outcome.kind == "exception" else outcome

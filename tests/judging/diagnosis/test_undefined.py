@@ -102,7 +102,7 @@ def test_the_name_that_is_written_almost_like_it_is_likely_meant(
 
 
 def test_a_name_of_another_function_is_not_meant() -> None:
-    source = "def one(outputs):\n    return 1\n\ndef two(x):\n    return output\n"
+    source = "def one(outputs):\n    return 1\n\ndef two(x):\n    return output + x\n"
     assert "meant" not in said(IN_PYTHON.format("output"), source, 5)
 
 

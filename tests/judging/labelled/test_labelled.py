@@ -15,6 +15,7 @@ import pytest
 from grader.assignment import load, shipped_root
 from grader.assignment.known import load_known_mistakes
 from grader.grading import Grading, judge, read
+from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport
@@ -139,7 +140,7 @@ def _table(verdicts: tuple[Verdict, ...]) -> str:
 def test_every_submission_has_a_label_of_known_names() -> None:
     here = {path for path in HERE.glob("*/*") if path.suffix not in (".yaml", ".pyc")}
     assert {label.path for label in LABELS} == here
-    known = {"undefined_name", *(KNOWN.hints or {})}
+    known = {*BEFORE_KNOWN, *BESIDE_KNOWN, *(KNOWN.hints or {})}
     names = {name for label in LABELS for fault in (*label.faults, label.also) for name in fault}
     assert {name for name in names if not name.startswith("`")} <= known
     rules = {rule.id for rule in ASSIGNMENT.rules}

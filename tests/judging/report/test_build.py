@@ -186,7 +186,7 @@ def test_the_instructor_reads_the_students_diagnoses_after_those_of_all_cases() 
 
 def test_a_mistake_without_a_hint_is_told_in_the_diagnosis_own_words() -> None:
     said = Message("diagnosis.undefined.nowhere", {"name": "n"})
-    both = Explanation(("undefined_name", "wrong"), 1, 1, sentence=said)
+    both = Explanation(("undefined_name", "wrong"), 1, 1, sentences={"undefined_name": said})
     told = build(ASSIGNMENT, SUBMISSION, Evidence(LOADED, (), (), Diagnosed(both), HINTS))
     assert told.diagnoses[0].hints == (said, HINTS["wrong"].text)
 

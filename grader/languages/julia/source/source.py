@@ -10,6 +10,7 @@ from grader.languages.julia.source.body import is_written, read_body
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
+from grader.languages.julia.source.slips import read_slips
 from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
@@ -86,6 +87,7 @@ class _Reader:
             read_body=partial(read_body, node, last),
             written=is_broken or is_written(node),
             span=None if is_broken else _span(node),
+            read_slips=tuple if is_broken else partial(read_slips, node),
         )
         self.methods[definition.place] = (head.name[:-1], definition)
         return True

@@ -35,6 +35,15 @@ def parse_tolerantly(text: str) -> list[ast.stmt]:
     starts = chunk_starts(text, LEXIS)[:_MOST_CHUNKS]
     statements: list[ast.stmt] = []
     for start, end in pairwise([*starts, len(lines)]):
-        for statement in parse("\n".join(lines[start:end])) or []:
+        part = lines[start:end]
+        for statement in parse("\n".join(part)) or _without_body(part):
             statements.append(ast.increment_lineno(statement, start))
+    return statements
+
+
+def _without_body(lines: list[str]) -> list[ast.stmt]:
+    """Return the statement of which only the head is written, as if `pass` stood below it."""
+    statements = parse("\n".join([*lines, "    pass"])) or []
+    for statement in statements[-1:]:
+        statement.end_lineno, statement.end_col_offset = len(lines), len(lines[-1].encode())
     return statements

@@ -14,6 +14,7 @@ from grader.languages.python.source.body import (
     read_body,
 )
 from grader.languages.python.source.parser import parse_tolerantly
+from grader.languages.python.source.slips import read_slips
 from grader.languages.source.syntax import (
     Definition,
     Import,
@@ -104,6 +105,7 @@ def _definition(
         read_body=partial(read_body, function),
         written=is_written(function),
         span=_span(statement),
+        read_slips=partial(read_slips, function),
     )
 
 

@@ -1,0 +1,146 @@
+"""Mistakes that a submission's source shows, where cases that concern it fail."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
+from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
+from grader.judging.diagnosis.undefined import place_of
+from grader.judging.rules.reach import cases_that_run, reach
+from grader.judging.rules.signature import violation_of
+from grader.languages.signatures import signatures_of
+from grader.languages.source.names import near_name
+from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
+from grader.languages.source.text import code_of
+from grader.model import ScalarValue
+
+_SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
+_REFUSING = frozenset(
+    ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
+).union(("missing_method", "narrow_type", "other_keyword", "positional_keyword", "too_few"))
+"""The problems in a head for which a call is refused."""
+
+
+def not_written(attempt: Attempt) -> Iterator[Named]:
+    code = attempt.code
+    blanks = map(code.reading.read, attempt.assignment.blanks)
+    blank_codes = {code_of(definition) for unit in blanks for definition in unit.definitions}
+    answering = code.answering(attempt.function) or attempt.definitions
+    stubs = [d for d in answering if not d.written or code_of(d) in blank_codes]
+    if not stubs:
+        yield from _says_so_itself(attempt)
+        return
+
+    failures: Sequence[Record] = attempt.failures
+    if len(stubs) < len(answering):
+        run_by = cases_that_run(code, attempt.assignment, attempt.function.name, frozenset())
+        theirs = frozenset().union(*(run_by.get(stub, ()) for stub in stubs))
+        failures = [record for record in failures if record.case.id in theirs]
+    if failures:
+        yield attempt.named("not_written", failures, place=attempt.place(stubs[0]))
+
+
+def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
+    """Yield an error of every call that says what it stands in is not written, as in a class."""
+    errors = [record.exception for record in attempt.records]
+    texts = [f"{error.type}: {error.message}" if error else "" for error in errors]
+    first = errors[0]
+    say_so = all(map(_SAYS_NOT_WRITTEN.search, texts))
+    if say_so and first is not None and first.line is not None:
+        place = place_of(first.file, first.line, attempt.code)
+        yield attempt.named("not_written", place=place)
+
+
+def inside_another(attempt: Attempt) -> Iterator[Named]:
+    outside = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
+    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
+    if not is_missing or not attempt.definitions or "." in attempt.name:
+        return
+
+    definition = attempt.definitions[-1]
+    if not any(definition is other for other in outside):
+        key = "inside_function" if definition.owner is None else "inside_class"
+        owner = definition.owner or ""
+        yield attempt.named(key, owner=owner, place=attempt.place(definition))
+
+
+def other_spelling(attempt: Attempt) -> Iterator[Named]:
+    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
+    if not is_missing or attempt.definitions:
+        return
+
+    functions = attempt.assignment.functions
+    asked = {function.written(attempt.language) for function in functions}
+    near = near_name(attempt.name, {*attempt.code.function_names()} - asked)
+    for definition in attempt.code.named(near) if near is not None else ():
+        if all(_takes(definition, len(record.case.last.args)) for record in attempt.failures):
+            place = attempt.place(definition)
+            yield attempt.named("other_spelling", name=definition.name, place=place)
+            return
+
+
+def _takes(definition: Definition, count: int) -> bool:
+    required = [parameter for parameter in definition.positional if parameter.default is None]
+    most = count if definition.has("rest") else len(definition.positional)
+    return len(required) <= count <= most
+
+
+def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
+    """The head of the function does not take a call as asked."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    refused = [record for record in attempt.failures if _is_refused(record)]
+    if not refused or not signatures or not attempt.definitions:
+        return
+
+    for problem in attempt.code.reading.functions.problems(attempt.definitions, signatures):
+        if problem.kind in _REFUSING:
+            message = violation_of(problem, attempt.function, attempt.language).message
+            yield Named(message, [record.case.id for record in refused])
+            return
+
+
+def _is_refused(record: Record) -> bool:
+    # Julia takes keywords in a frame of the function's own.
+    at_the_call = record.exception is not None and record.exception.origin == "call"
+    return at_the_call or not {KEYWORD_REFUSED, ARGUMENT_MISSING}.isdisjoint(record.tokens.values())
+
+
+def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
+    """Yield the first slip of this kind in what the function runs."""
+    shown = [record for record in attempt.failures if _may_come_of(kind, record)]
+    counting = [record for record in shown if record.case.points]
+    if not counting:
+        return
+
+    answering = attempt.code.answering(attempt.function) or attempt.definitions
+    for group in reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset()):
+        slips = [] if len(group.alternatives) > 1 else group.alternatives[0].read_slips()
+        slip: Slip | None = next((slip for slip in slips if slip.kind == kind), None)
+        if slip is not None:
+            place = attempt.place(group.alternatives[0], slip.place.line)
+            yield attempt.named(kind, shown, name=slip.name, place=place)
+            return
+
+
+_SHOWN_BY: dict[SlipKind, Collection[str]] = {
+    "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
+    "not_called": ("AttributeError", "TypeError"),
+    "nothing_kept": ("AttributeError", "TypeError"),
+    "returns_in_first_pass": (),
+}
+"""The exceptions that may come of a slip."""
+
+
+def _may_come_of(kind: SlipKind, record: Record) -> bool:
+    if record.exception is not None:
+        return record.exception.type in _SHOWN_BY[kind]
+    value = record.outcome.value
+    is_nothing = isinstance(value, ScalarValue) and value.value is None
+    return value is not None and (is_nothing or kind != "nothing_kept")
+
+
+nothing_kept = partial(_slip, "nothing_kept")
+not_called = partial(_slip, "not_called")
+changed_in_its_loop = partial(_slip, "changed_in_its_loop")
+returns_in_first_pass = partial(_slip, "returns_in_first_pass")

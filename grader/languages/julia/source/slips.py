@@ -1,0 +1,94 @@
+"""Slips that the source of a Julia method shows."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from tree_sitter import Node
+
+from grader.languages.julia.source.parser import place_of, text_of
+from grader.languages.source.syntax import Slip
+
+_LOOPS = ("for_statement", "while_statement")
+_LEAVING = ("break_statement", "return_statement")
+_GOES_ON = ("break_statement", "continue_statement")
+_CHANGES = frozenset(
+    ("append!", "deleteat!", "delete!", "empty!", "filter!", "insert!", "pop!", "popfirst!")
+).union(("push!", "pushfirst!", "splice!"))
+_LOSES = frozenset(("deleteat!", "filter!", "popfirst!", "splice!"))
+_DEEPEST = 20
+# More than any method has that a person wrote.
+_MOST_NODES, _MOST_LOOPS = 10_000, 100
+
+
+def read_slips(method: Node) -> Iterator[Slip]:
+    loops = (node for node in _inside(method) if node.type in _LOOPS)
+    for loop in islice(loops, _MOST_LOOPS):
+        yield from _changed_in(loop)
+
+        block = [child for child in loop.named_children if child.type != "for_binding"]
+        is_endless = text_of(block[0]) == "true" if block else False
+        goes_on = any(node.type in _GOES_ON for node in _inside(loop))
+        if not goes_on and not is_endless and _returns(block, _DEEPEST):
+            yield Slip("returns_in_first_pass", "", place_of(loop))
+
+
+def _inside(node: Node) -> Iterator[Node]:
+    waiting = [node]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return
+        node = waiting.pop()
+        yield node
+        waiting += reversed(node.named_children)
+
+
+def _returns(block: Sequence[Node], deepest: int) -> bool:
+    """Return True where every way through the statements comes to a `return`."""
+    for statement in block if deepest else ():
+        if statement.type == "return_statement":
+            return True
+        if statement.type == "if_statement":
+            children = statement.named_children[1:]
+            clauses = [child for child in children if child.type.endswith("_clause")]
+            ways = [children, *(clause.named_children for clause in clauses)]
+            has_else = any(clause.type == "else_clause" for clause in clauses)
+            if has_else and all(_returns(way, deepest - 1) for way in ways):
+                return True
+    return False
+
+
+def _changed_in(loop: Node) -> Iterator[Slip]:
+    """Yield the first change of what the loop goes over, after which it goes on."""
+    bindings = [child for child in loop.named_children if child.type == "for_binding"]
+    gone_over = [_gone_over(binding.named_children[-1]) for binding in bindings]
+    for node in _inside(loop):
+        if node.type != "call_expression" or node.parent is None:
+            continue
+
+        callee, *rest = node.named_children
+        arguments = rest[0].named_children if rest else []
+        changed = arguments[-1 if text_of(callee) == "filter!" else 0 :][:1]
+        is_last_pass = node.parent.named_children[-1].type in _LEAVING
+        for name, changes in gone_over:
+            is_it = [text_of(argument) for argument in changed] == [name]
+            if is_it and text_of(callee) in changes and not is_last_pass:
+                yield Slip("changed_in_its_loop", name, place_of(node))
+                return
+
+
+def _gone_over(iterable: Node) -> tuple[str, frozenset[str]]:
+    """Return the name of what a loop goes over, and what must not be done with it meanwhile."""
+    if iterable.type == "identifier":
+        return text_of(iterable), _CHANGES
+
+    by_position = iterable.type == "range_expression"
+    call = iterable.named_children[-1] if by_position else iterable
+    words = call.named_children if call.type == "call_expression" else []
+    if len(words) != 2 or len(words[1].named_children) != 1:
+        return "", frozenset()
+
+    callee, name = text_of(words[0]), text_of(words[1].named_children[0])
+    if callee == ("length" if by_position else "eachindex"):
+        # A list that grows or loses its last item is gone through as it was.
+        return name, _LOSES
+    return name, _CHANGES if callee == "enumerate" else frozenset()

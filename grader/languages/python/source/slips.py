@@ -1,0 +1,121 @@
+"""Slips that the source of a Python function shows."""
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from grader.languages.python.source.body import Function, dotted, place_of
+from grader.languages.source.syntax import Slip
+
+_GIVES_NOTHING = frozenset(
+    ("add", "append", "clear", "discard", "extend", "insert", "remove", "reverse", "sort", "update")
+)
+_TO_BE_CALLED = frozenset(
+    ("append", "capitalize", "copy", "isalpha", "isdigit", "lower", "pop", "remove", "reverse")
+).union(("sort", "split", "strip", "title", "upper"))
+_CHANGES = frozenset(
+    ("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove")
+)
+_LEAVING = ast.Break | ast.Return
+_DEEPEST = 20
+
+
+def read_slips(function: Function) -> Iterator[Slip]:
+    nodes = list(ast.walk(function))
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and not _is_read(node)}
+    names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    calls = [node.func for node in nodes if isinstance(node, ast.Call)]
+    called = {function.id for function in calls if isinstance(function, ast.Name)}
+
+    for node in nodes:
+        if isinstance(node, ast.For):
+            yield from _changed_in(node)
+        if isinstance(node, ast.For | ast.While) and _ends_at_once(node):
+            yield Slip("returns_in_first_pass", "", place_of(node))
+
+        for value in _values(node, called):
+            path = dotted(value.func if isinstance(value, ast.Call) else value) or ("",)
+            if len(path) < 2 or (path[0] not in names and path[-2:] != ("random", "shuffle")):
+                continue
+            name = ".".join(path)
+            if isinstance(value, ast.Attribute) and path[-1] in _TO_BE_CALLED:
+                yield Slip("not_called", name, place_of(value))
+            is_kept = isinstance(value, ast.Call) and isinstance(node, ast.Assign | ast.Return)
+            if is_kept and path[-1] in _GIVES_NOTHING | {"shuffle"}:
+                yield Slip("nothing_kept", name, place_of(value))
+
+
+def _is_read(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Load)
+
+
+def _values(node: ast.AST, called: set[str]) -> Sequence[ast.expr]:
+    """Return what a statement or operator takes as a value; nothing where it only gets a short
+    name, by which it is called."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)]) if name in called:
+            return ()
+        case ast.Return(ast.expr() as value) | ast.For(iter=value):
+            return (value,)
+        case ast.Assign(value=value) | ast.AugAssign(value=value) | ast.Expr(value):
+            return (value,)
+        case ast.BinOp(left=left, right=right):
+            return (left, right)
+        case ast.Compare(left=left, comparators=others):
+            return (left, *others)
+    return ()
+
+
+def _changed_in(loop: ast.For) -> Iterator[Slip]:
+    """Yield the first change of what the loop goes over, after which it goes on."""
+    name, by_position = _gone_over(loop.iter)
+    blocks = [getattr(node, part, ()) for node in ast.walk(loop) for part in ("body", "orelse")]
+    for block in blocks:
+        # The body of a lambda is no list.
+        if not isinstance(block, list) or any(isinstance(last, _LEAVING) for last in block[-1:]):
+            continue
+        for statement in block:
+            if name and _changes(statement, name, by_position=by_position):
+                yield Slip("changed_in_its_loop", name, place_of(statement))
+                return
+
+
+def _gone_over(iterable: ast.expr) -> tuple[str, bool]:
+    """Return the name of the list, and whether the loop goes over the numbers of its places."""
+    match iterable:
+        case ast.Name(id=name):
+            return name, False
+        case ast.Call(func=ast.Name(id="enumerate"), args=[ast.Name(id=name), *_]):
+            return name, False
+        case ast.Call(func=ast.Name(id="range"), args=[*_, ast.Call(args=[ast.Name(id=name)])]):
+            return name, True
+    return "", False
+
+
+def _changes(statement: ast.stmt, name: str, *, by_position: bool) -> bool:
+    match statement:
+        case ast.Delete(targets=[ast.Subscript(value=ast.Name(id=changed))]):
+            return changed == name
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=changed), method), arguments)):
+            # By position, a list that grows or loses its last item is gone through as it was.
+            is_lost = method == "remove" or (method == "pop" and bool(arguments))
+            return changed == name and (is_lost if by_position else method in _CHANGES)
+    return False
+
+
+def _ends_at_once(loop: ast.For | ast.While) -> bool:
+    """Return True for a loop whose every way comes to a `return` in the first pass."""
+    if isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant):
+        return False
+    goes_on = any(isinstance(node, ast.Continue | ast.Break) for node in ast.walk(loop))
+    return not goes_on and _returns(loop.body, _DEEPEST)
+
+
+def _returns(block: Sequence[ast.stmt], deepest: int) -> bool:
+    for statement in block if deepest else ():
+        if isinstance(statement, ast.Return):
+            return True
+        if isinstance(statement, ast.If):
+            ways = (statement.body, statement.orelse)
+            if all(_returns(way, deepest - 1) for way in ways):
+                return True
+    return False

@@ -1,0 +1,47 @@
+"""The reference of small functions that beginners write."""
+
+import numpy as np
+
+
+def average(values):
+    return sum(values) / len(values)
+
+
+def smallest_and_largest(values):
+    return min(values), max(values)
+
+
+def quotient(dividend, divisor):
+    return dividend / divisor
+
+
+def evens(values):
+    return [value for value in values if value % 2 == 0]
+
+
+def positions(values, wanted):
+    return [position for position, value in enumerate(values) if value == wanted]
+
+
+def shout(text):
+    return text.upper() + "!"
+
+
+def with_last(items, last):
+    return [*items, last]
+
+
+def without_negatives(values):
+    return [value for value in values if value >= 0]
+
+
+def has_negative(values):
+    return any(value < 0 for value in values)
+
+
+def both(first, second):
+    return np.logical_and(first, second)
+
+
+def above(values, threshold=0.5):
+    return np.asarray(values) > threshold

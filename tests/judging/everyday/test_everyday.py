@@ -1,0 +1,105 @@
+"""Everyday mistakes of small programs: each is named in both languages, and its near misses not.
+
+The samples were written after the names of the mistakes, before anybody saw a detection.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from grader.assignment import load
+from grader.assignment.known import load_known_mistakes
+from grader.grading import Grading, grade
+from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
+from grader.judging.report import redact
+from grader.judging.report.cause import cause
+from grader.locale import translate
+from grader.model import Assignment, Language, Message, SourceFile, Submission
+from grader.running import Runtime, open_runtime
+from tests.julia import julia_or_skip
+
+HERE = Path(__file__).parent
+COURSE = load(HERE / "course" / "everyday.yaml")
+ENDINGS: dict[Language, str] = {"python": "py", "julia": "jl"}
+
+
+@dataclass(frozen=True)
+class Sample:
+    function: str
+    named: str | None = None
+    says: list[str] = field(default_factory=list)
+    unsaid: list[str] = field(default_factory=list)
+    python: str | None = None
+    julia: str | None = None
+
+
+SAMPLES = [Sample(**entry) for entry in yaml.safe_load((HERE / "samples.yaml").read_text("utf-8"))]
+
+
+@pytest.fixture(scope="module")
+def several() -> Iterator[Runtime]:
+    """A runtime whose workers are forked: there are many short runs."""
+    with open_runtime(expected=len(SAMPLES)) as runtime:
+        assert not isinstance(runtime, Message), runtime
+        yield runtime
+
+
+def asking(function: str) -> Assignment:
+    """Return the assignment that asks for this function alone."""
+    functions = tuple(one for one in COURSE.functions if one.name == function)
+    cases = tuple(case for case in COURSE.cases if case.function == function)
+    return replace(COURSE, functions=functions, cases=cases)
+
+
+def told(sample: Sample, language: Language, runtime: Runtime) -> tuple[dict[str, str], str]:
+    """Return the first screen's mistakes with their sentences, and the kind of the cause."""
+    assignment = asking(sample.function)
+    text = sample.python if language == "python" else sample.julia
+    assert text is not None
+    source = SourceFile(f"s.{ENDINGS[language]}", language, text)
+    submission = Submission("s", language, (source,), (), "")
+    known = load_known_mistakes(assignment)
+    report = redact(grade(Grading(assignment, runtime, known), submission), "cases")
+    first = cause(report)
+    hints = [translate(hint, "en") for hint in first.hints]
+    assert all(translate(hint, "es") not in hints for hint in first.hints)
+    return dict(zip(first.mistakes, hints, strict=True)), first.kind
+
+
+def name(sample: Sample) -> str:
+    return sample.named or "silent"
+
+
+IN_PYTHON = [sample for sample in SAMPLES if sample.python is not None]
+IN_JULIA = [sample for sample in SAMPLES if sample.julia is not None]
+
+
+@pytest.mark.parametrize("sample", IN_PYTHON, ids=name)
+def test_it_is_named_in_python_or_a_near_miss_is_not(sample: Sample, several: Runtime) -> None:
+    as_labelled(sample, "python", several)
+
+
+@pytest.mark.julia
+@pytest.mark.parametrize("sample", IN_JULIA, ids=name)
+def test_it_is_named_in_julia_or_a_near_miss_is_not(sample: Sample, several: Runtime) -> None:
+    julia_or_skip()
+    as_labelled(sample, "julia", several)
+
+
+def as_labelled(sample: Sample, language: Language, runtime: Runtime) -> None:
+    mistakes, kind = told(sample, language, runtime)
+
+    assert list(mistakes) == ([] if sample.named is None else [sample.named]), mistakes
+    assert sample.named is None or kind == "diagnoses"
+    sentence = mistakes.get(sample.named or "", "")
+    assert [text for text in sample.says if text not in sentence] == [], sentence
+    assert [text for text in sample.unsaid if text in sentence] == [], sentence
+
+
+def test_every_mistake_has_a_sample_and_every_sample_a_mistake() -> None:
+    labelled = {sample.named for sample in SAMPLES if sample.named is not None}
+    assert labelled == {*BEFORE_KNOWN, *BESIDE_KNOWN}
