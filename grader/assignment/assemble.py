@@ -1,6 +1,6 @@
 """Puts an assignment together from its files, or says everything that is wrong with them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import asdict, replace
@@ -24,12 +24,13 @@ from grader.assignment.statement import read_statement
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.assignment.written import Written, written
 from grader.judging.rules import RULES
-from grader.languages.registry import by_ending, known
+from grader.languages.registry import by_ending, kind_of, known
 from grader.model import (
     Assignment,
     Case,
     Expected,
     Function,
+    Language,
     Limits,
     Message,
     OpenPoint,
@@ -83,7 +84,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     mistakes = source.path(file.mistakes, "mistakes", package=True)
     checks = read_checks(source, functions)
     learned = source.path(file.learned, "learned")
-    support = _support(source)
+    support = _support(source, functions)
     templates = {
         name: path
         for name, text in file.templates.items()
@@ -164,7 +165,8 @@ def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
         yield f"checks {assignment.checks.name}", assignment.checks
     if assignment.learned is not None:
         yield "learned mistakes", assignment.learned
-    for file in (*assignment.support.files, *assignment.support.stand_ins):
+    support = assignment.support
+    for file in (*support.files, *support.stand_ins, *support.preludes):
         yield f"support {file.name}", file
 
 
@@ -197,7 +199,7 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ..
     return tuple(rules)
 
 
-def _support(source: Written) -> Support:
+def _support(source: Written, functions: Mapping[str, Function]) -> Support:
     section = source.file.support
     if section is None:
         return Support()
@@ -210,4 +212,25 @@ def _support(source: Written) -> Support:
         files=paths("files", section.files),
         packages=section.packages,
         stand_ins=paths("stand_ins", section.stand_ins),
+        preludes=tuple(_preludes(source, section.prelude, functions.values())),
     )
+
+
+def _preludes(
+    source: Written, preludes: Mapping[Language, str], functions: Iterable[Function]
+) -> Iterator[Path]:
+    """Yield the files; remark one that gives away what is asked for, as the reference would."""
+    for language, text in preludes.items():
+        path, kind = source.path(text, "support", "prelude", language), kind_of(language)
+        place = source.tree.at("support", "prelude", language)
+        if path is None:
+            continue
+        if path.suffix not in kind.endings:
+            source.problems.note(place, "prelude_language", file=shown(text), language=kind.title)
+            continue
+
+        definitions = path.read_text("utf-8", "replace")
+        names = [function.written(language) for function in functions]
+        if asked := [name for name in names if kind.seems_to_define(definitions, name)]:
+            source.problems.remark(place, "prelude_asked", file=shown(text), names=", ".join(asked))
+        yield path

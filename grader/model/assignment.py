@@ -269,6 +269,8 @@ class Support(Struct, frozen=True):
     """Python distributions, beside NumPy, that a submission may import when they are installed."""
     stand_ins: tuple[Path, ...] = ()
     """Modules that stand in for packages which are not installed: `Flux.jl`, `torch.py` …"""
+    preludes: tuple[Path, ...] = ()
+    """The files, one per language, whose definitions a submission has where it has none."""
 
 
 class Program(Struct, frozen=True):

@@ -40,21 +40,27 @@ class Calls(Struct, frozen=True):
     """Support files by name, with their content."""
     stand_ins: _Files
     packages: tuple[str, ...]
+    preludes: _Files = ()
 
     @property
     def digest(self) -> str:
         digest = hashlib.sha256(digest_of_record((self.assignment, self.packages)).encode("ascii"))
-        for kind, files in (("file", self.files), ("stand-in", self.stand_ins)):
+        for kind, files in self.laid_beside.items():
             for name, content in files:
                 digest.update(f"{kind}:{name}:{len(content)}:".encode())
                 digest.update(content)
         return digest.hexdigest()
 
+    @property
+    def laid_beside(self) -> dict[str, _Files]:
+        return {"file": self.files, "stand-in": self.stand_ins, "prelude": self.preludes}
+
     def laid_out(self, folder: Path) -> Assignment:
         """Return the assignment, its support files written below `folder` (which must be empty)."""
-        files = _write(self.files, folder / "files")
-        stand_ins = _write(self.stand_ins, folder / "stand_ins")
-        return replace(self.assignment, support=Support(files, self.packages, stand_ins))
+        paths = [_write(files, folder / kind) for kind, files in self.laid_beside.items()]
+        files, stand_ins, preludes = paths
+        support = Support(files, self.packages, stand_ins, preludes)
+        return replace(self.assignment, support=support)
 
 
 def _write(files: _Files, folder: Path) -> tuple[Path, ...]:
@@ -86,7 +92,13 @@ def calls_of(assignment: Assignment) -> Calls:
         limits=assignment.limits,
         load=assignment.load,
     )
-    return Calls(bare, _contents(support.files), _contents(support.stand_ins), support.packages)
+    return Calls(
+        bare,
+        _contents(support.files),
+        _contents(support.stand_ins),
+        support.packages,
+        _contents(support.preludes),
+    )
 
 
 def content_of(submission: Submission) -> str:

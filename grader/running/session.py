@@ -85,6 +85,7 @@ class Session:
         self._limits = limits
         self._language = language
         self._names = staged.names
+        self._prelude = staged.prelude
         self._attributes = attributes
         self._called: set[str] = set()
         self.cpu_seconds = 0.0
@@ -127,6 +128,8 @@ class Session:
         words = f"printed={limits.printed_characters} value={limits.value_bytes}"
         if self._attributes:
             words += f" attributes={','.join(map(encode_text, self._attributes))}"
+        if self._prelude is not None:
+            words += f" prelude={encode_text(str(self._prelude))}"
 
         cpu = max(limits.load_cpu_seconds, _FOR_STARTING.load_cpu_seconds)
         wall = max(limits.load_wall_seconds, _FOR_STARTING.load_wall_seconds)

@@ -12,6 +12,8 @@ from grader.languages.registry import kind_of
 from grader.model import SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
+_PRELUDE = ".prelude"
+
 
 class Staged(Struct, frozen=True):
     """`folder` holds the sources under their own names, as UTF-8."""
@@ -21,6 +23,7 @@ class Staged(Struct, frozen=True):
     """The files in the order in which they load."""
     names: dict[str, str]
     """Staged path -> the name that people are shown."""
+    prelude: Path | None = None
 
 
 @contextmanager
@@ -40,9 +43,15 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
             path.write_bytes(source.text.encode("utf-8", "replace"))
             names[str(path)] = source.name
 
+        endings = kind_of(submission.language).endings if submission.language else ()
+        prelude = next((path for path in support.preludes if path.suffix in endings), None)
+        if prelude is not None:
+            (folder / _PRELUDE).mkdir()
+            prelude = Path(shutil.copy(prelude, folder / _PRELUDE))
+
         # A process that does not know the random name finds nothing.
         open_to_workers(folder)
-        yield Staged(folder, tuple(map(Path, names)), names)
+        yield Staged(folder, tuple(map(Path, names)), names, prelude)
     finally:
         discard(folder)
 

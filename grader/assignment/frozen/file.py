@@ -20,7 +20,7 @@ from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
-_VERSION = 4
+_VERSION = 5
 _LINE = 1
 """The line of the content, from 0."""
 
@@ -63,6 +63,7 @@ class FrozenFile(Struct, frozen=True):
     checks: Enclosed | None
     support_files: tuple[Enclosed, ...]
     stand_ins: tuple[Enclosed, ...]
+    preludes: tuple[Enclosed, ...]
     predicted: Predicted | None
     learned: tuple[LearnedMistake, ...]
     """The learned mistakes, as far as they speak of the cases here."""
@@ -137,6 +138,7 @@ def read_frozen(path: Path) -> Frozen:
         files=_unpacked(file.support_files),
         packages=file.assignment.support.packages,
         stand_ins=_unpacked(file.stand_ins),
+        preludes=_unpacked(file.preludes),
     )
     checks = _unpacked(() if file.checks is None else (file.checks,))
     absolute = path.absolute()

@@ -89,13 +89,14 @@ def run_here(name: str, submission: str, versions: str) -> str:
 
 def shipped(calls: Calls) -> str:
     """Return the calls as one text: no pickle of ours travels."""
-    files, stand_ins = _as_texts(calls.files), _as_texts(calls.stand_ins)
-    return to_text((calls.assignment, files, stand_ins, calls.packages))
+    files = tuple(map(_as_texts, calls.laid_beside.values()))
+    return to_text((calls.assignment, files, calls.packages))
 
 
 def _received(text: str) -> Calls:
-    assignment, files, stand_ins, packages = from_text(text)
-    return Calls(assignment, _as_contents(files), _as_contents(stand_ins), packages)
+    assignment, every, packages = from_text(text)
+    files, stand_ins, preludes = map(_as_contents, every)
+    return Calls(assignment, files, stand_ins, packages, preludes)
 
 
 def _as_texts(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:

@@ -1,7 +1,6 @@
 """Modules that a submission uses and imports nowhere: what it is pasted into has done so."""
 
 import ast
-import builtins
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from types import CodeType
@@ -22,10 +21,11 @@ def supply(statements: Sequence[Statement], namespace: dict[str, Any]) -> dict[s
 
     The definitions have been executed. A name that any other statement will bind is left alone.
     """
+    known = namespace["__builtins__"]
     attributes = {
         name: names
         for name, names in _attributes(statements).items()
-        if name not in namespace and not hasattr(builtins, name)
+        if name not in namespace and name not in known
     }
     for statement in statements if attributes else ():
         for name in bound_names(statement.node):
