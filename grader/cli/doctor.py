@@ -22,6 +22,7 @@ from grader.sandbox import Layer, choose, examine, known_layers
 from grader.sandbox.proof.proving import Probe, prove
 
 _PACKAGES = ("numpy", "msgspec", "juliacall", "tree-sitter-julia")
+_SITE = ["starlette", "uvicorn", "python-multipart", "markdown-it-py", "pygments", "latex2mathml"]
 
 
 @click.command("doctor")
@@ -36,6 +37,9 @@ def command(locale: Locale) -> None:
     packages = [f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES]
     python = f"Python {platform.python_version()}"
     say(console, ", ".join([f"grader {__version__}", python, *packages]))
+    lacking = [name for name in _SITE if _version(name) is None]
+    key = "doctor.no_serve" if lacking else "doctor.serve"
+    say(console, words(key, locale, names=", ".join(lacking)))
     console.print()
 
     layer = choose("auto")
@@ -51,6 +55,13 @@ def command(locale: Locale) -> None:
     with open_runtime(julia_engine=chosen, warm=False, expected=1) as runtime:
         answers = [_verdict(console, name, refusal or runtime, locale) for name in SHIPPED]
     sys.exit(0 if any(answers) else 1)
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def tried(

@@ -90,7 +90,7 @@ def respond(
     response = HTMLResponse(html, status)
     policy = pages.policy(style, *scripts, forms="'self'")
     frames = getattr(request.state, "frames", "'none'")
-    more = f"connect-src 'self'; img-src 'self'; frame-ancestors {frames}"
+    more = f"connect-src 'self'; img-src data:; frame-ancestors {frames}"
     response.headers["Content-Security-Policy"] = f"{policy}; {more}"
     response.headers["Content-Language"] = locale_of(request)
     if "lang" in request.query_params:

@@ -47,7 +47,7 @@ async def _assignment(request: Request) -> Response:
         assignment.title[locale],
         script="upload.js",
         assignment=assignment,
-        functions=_functions(assignment),
+        asked=_asked(assignment),
         can_check=any(case.visible for case in assignment.cases),
         languages={name: title_of(name) for name in assignment.languages},
         templates={name: path.name for name, path in assignment.templates.items()},
@@ -57,18 +57,16 @@ async def _assignment(request: Request) -> Response:
     )
 
 
-def _functions(assignment: Assignment) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """Return what is asked: each function with its signatures by language."""
-    functions = []
-    for function in assignment.functions:
-        languages = []
-        for language in assignment.languages:
+def _asked(assignment: Assignment) -> dict[str, list[str]]:
+    """Return what is asked: by language, each function's signatures."""
+    asked: dict[str, list[str]] = {}
+    for language in assignment.languages:
+        calls = asked.setdefault(title_of(language), [])
+        for function in assignment.functions:
             name = function.written(language)
-            texts = function.signatures.get(language, ())
-            calls = [text if name in text else f"{name}{text}" for text in texts]
-            languages.append((title_of(language), calls or [name]))
-        functions.append((function.name, languages))
-    return functions
+            texts = function.signatures.get(language) or [""]
+            calls += [text if text.startswith(name) else f"{name}{text}" for text in texts]
+    return asked
 
 
 async def _template(request: Request) -> Response:

@@ -1,0 +1,134 @@
+"""The self-check as a student sees it, in a real browser."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.render.chromium import Browser, Page
+from tests.web.served import Served, double, serving
+
+ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1)\n    return x\n"
+WRONG = "def double(x):\n    return x\n"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    place = tmp_path_factory.mktemp("serve")
+    with serving(place / "data", double(place / "course"), "accuracy") as server:
+        yield server
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until it holds in the page, which may be left meanwhile."""
+    end = time.monotonic() + 60
+    while not page.js(expression):
+        assert time.monotonic() < end, page.js("document.body.innerText")
+        time.sleep(0.05)
+
+
+def check(page: Page, file: Path) -> None:
+    """Choose a file and press the button by the keyboard."""
+    document = page.call("DOM.getDocument")["root"]["nodeId"]
+    field = page.call("DOM.querySelector", nodeId=document, selector="#files")["nodeId"]
+    page.call("DOM.setFileInputFiles", nodeId=field, files=[str(file)])
+    page.js("document.querySelector('button[type=submit]').focus()")
+    for kind in ("rawKeyDown", "char", "keyUp"):
+        page.call(
+            "Input.dispatchKeyEvent", type=kind, key="Enter", text="\r", windowsVirtualKeyCode=13
+        )
+
+
+def violations(page: Page) -> list[list[object]]:
+    source = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    page.js("document.querySelectorAll('details').forEach(d => d.open = true)")
+    page.js(f"{source}; 0")
+    answer = page.call(
+        "Runtime.evaluate",
+        expression="axe.run().then(found => JSON.stringify(found.violations.map("
+        "v => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200)])))",
+        awaitPromise=True,
+        returnByValue=True,
+    )
+    result: list[list[object]] = json.loads(answer["result"]["value"])
+    return result
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Callable[[str], Path]:
+    def write(source: str) -> Path:
+        (tmp_path / "mine.py").write_text(source)
+        return tmp_path / "mine.py"
+
+    return write
+
+
+def test_from_the_list_to_the_report_and_back(
+    browser: Browser, served: Served, work: Callable[[str], Path]
+) -> None:
+    page = browser.open(f"{served.url}/?lang=es")
+    assert page.js("document.documentElement.lang") == "es"
+    page.js("document.querySelector('main a').click()")
+    until(page, "document.querySelector('#files') !== null")
+
+    check(page, work(ASLEEP))
+    until(page, "document.querySelector('#place') !== null")
+    assert "Tu fichero" in page.js("document.querySelector('#place').innerText")
+    until(page, "document.querySelector('.score') !== null")
+    report = page.js("location.href")
+    assert "0" in page.js("document.querySelector('.score').innerText")
+
+    page.js("location.reload()")
+    until(page, "document.querySelector('.score') !== null && performance.now() > 0")
+    page.js("history.back()")
+    until(page, "document.querySelector('#files') !== null")
+    assert browser.open(report).js("document.querySelector('.score') !== null")
+    assert page.complaints() == []
+
+
+def test_it_works_without_scripts(
+    browser: Browser, served: Served, work: Callable[[str], Path]
+) -> None:
+    page = browser.open("about:blank")
+    page.call("Emulation.setScriptExecutionDisabled", value=True)
+    page.call("Page.navigate", url=f"{served.url}/assignments/double?lang=en")
+    until(page, "document.querySelector('#files') !== null")
+    check(page, work(ASLEEP))
+    until(page, "document.querySelector('#place') !== null")
+    until(page, "document.querySelector('.score') !== null")
+
+
+def test_a_file_that_is_too_large_is_told_before_it_is_sent(
+    browser: Browser, served: Served, work: Callable[[str], Path]
+) -> None:
+    page = browser.open(f"{served.url}/assignments/double?lang=en")
+    large = work("")
+    with large.open("wb") as file:
+        file.truncate(60_000_000)
+    check(page, large)
+    until(page, "document.querySelector('#problem').innerText.includes('50 MB')")
+    assert "/assignments/double" in page.js("location.pathname")
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (400, True)])
+def test_axe_finds_nothing(
+    browser: Browser,
+    served: Served,
+    work: Callable[[str], Path],
+    width: int,
+    dark: bool,
+) -> None:
+    for path in ("/", "/assignments/accuracy", "/nowhere"):
+        page = browser.open(f"{served.url}{path}?lang=es", width=width, dark=dark)
+        assert violations(page) == []
+        assert page.js("document.documentElement.scrollWidth") <= width
+
+    page = browser.open(f"{served.url}/assignments/double", width=width, dark=dark)
+    check(page, work(ASLEEP))
+    until(page, "document.querySelector('#place') !== null")
+    assert violations(page) == []
+    until(page, "document.querySelector('.score') !== null")
+    assert violations(page) == []
