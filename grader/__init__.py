@@ -56,9 +56,11 @@ _ROOMS = {
 """The public names, and the rooms that they are from."""
 
 
-def __getattr__(name: str) -> Any:
-    """Return a public name. Its room is imported now, so that a command imports only its own."""
-    if name not in _ROOMS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # A checker of types reads the imports above, and asks no function.
 
-    return getattr(importlib.import_module(f"{__name__}.{_ROOMS[name]}"), name)
+    def __getattr__(name: str) -> Any:
+        """Return a public name, whose room is imported now: a command imports only its own."""
+        if name not in _ROOMS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+        return getattr(importlib.import_module(f"{__name__}.{_ROOMS[name]}"), name)

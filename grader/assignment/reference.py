@@ -207,7 +207,7 @@ def make_call(
     def encoded(value: object) -> object:
         return encode_value(value, max_bytes, functions.attributes)
 
-    with _quiet() as output:
+    with quiet() as output:
         # As in a worker: before the arguments, for code among them may draw random numbers too.
         _seed(call.seed)
         args = [value_of(argument) for argument in call.args]
@@ -240,14 +240,30 @@ def _seed(seed: int) -> None:
     np.random.seed(seed)
 
 
+class InputReadError(EOFError):
+    """Raised where a reference reads standard input: it runs without any."""
+
+
+class _NoInput(io.RawIOBase):
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _buffer: object) -> int:
+        raise InputReadError("a reference runs without standard input")
+
+
+_NO_INPUT = io.TextIOWrapper(io.BufferedReader(_NoInput()))
+"""The standard input of a reference, which would wait for what nobody types."""
+
+
 @contextmanager
-def _quiet() -> Iterator[io.StringIO]:
-    """Keep quiet what runs in here: no output, no warning, no file of bytecode.
+def quiet() -> Iterator[io.StringIO]:
+    """Keep quiet what runs in here: no input, no output, no warning, no file of bytecode.
 
     The result holds what the call printed.
     """
-    writes_bytecode = sys.dont_write_bytecode
-    sys.dont_write_bytecode = True
+    writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    standard_input, sys.stdin = sys.stdin, _NO_INPUT
     try:
         with (
             redirect_stdout(io.StringIO()) as output,
@@ -257,7 +273,7 @@ def _quiet() -> Iterator[io.StringIO]:
             warnings.simplefilter("ignore")
             yield output
     finally:
-        sys.dont_write_bytecode = writes_bytecode
+        sys.dont_write_bytecode, sys.stdin = writes_bytecode, standard_input
 
 
 def load_module(path: Path) -> ModuleType:
@@ -282,7 +298,7 @@ def load_module(path: Path) -> ModuleType:
 
     sys.modules[name] = module
     try:
-        with _quiet():
+        with quiet():
             exec(compile(file.read_bytes(), file, "exec", dont_inherit=True), vars(module))
     except BaseException:
         del sys.modules[name]

@@ -8,6 +8,7 @@ import click
 
 from grader.assignment.new import NewAssignment, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
+from grader.assignment.reference import InputReadError
 from grader.cli.options import FILE, NEW_FOLDER, fail, locale_option, tell, writing
 from grader.languages.registry import SHIPPED
 from grader.locale import words
@@ -86,6 +87,8 @@ def _files(plan: NewAssignment, reference: Path | None, locale: Locale) -> Mappi
         return scaffold(plan)
     try:
         return of_reference(plan, reference)
+    except InputReadError:
+        fail(Message("new.reads_input", {"path": str(reference)}), locale)
     except (Exception, SystemExit) as error:  # whatever the file raises
         reason = f"{type(error).__name__}: {error}"
         fail(Message("new.bad_reference", {"path": str(reference), "error": reason}), locale)

@@ -2,10 +2,8 @@
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from copy import deepcopy
 from functools import cache
-from io import StringIO
 from itertools import islice, product
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -24,7 +22,7 @@ from grader.assignment.new.hints import (
     required_parameters,
 )
 from grader.assignment.problems import Problems
-from grader.assignment.reference import RAISED, own_functions
+from grader.assignment.reference import RAISED, InputReadError, own_functions, quiet
 from grader.assignment.yaml.tree import parse
 from grader.languages.registry import REFERENCE
 from grader.model import Argument
@@ -153,19 +151,21 @@ def _method(name: str, instance: Any) -> FunctionDraft:
 
 
 def _calls(function: _Callable, draft: FunctionDraft) -> Mapping[int, _Seen]:
-    """Return what the calls show, by example, without those that raise."""
+    """Return what the calls show, by example, without those that raise. Raises InputReadError
+    where one reads standard input."""
     seen = {}
     for turn in range(len(draft.examples)):
         try:
             seen[turn] = _call(function, draft, turn)
+        except InputReadError:
+            raise
         except RAISED:
             continue
     return seen
 
 
 def _call(function: _Callable, draft: FunctionDraft, turn: int) -> _Seen:
-    output = StringIO()
-    with redirect_stdout(output):
+    with quiet() as output:
         returned = function(*_values(draft, turn))
     return _Seen(returned, bool(output.getvalue()))
 

@@ -253,6 +253,24 @@ def test_a_reference_shows_what_hints_do_not_say(tmp_path: Path) -> None:
     assert checked.exit_code == 0, checked.output
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "many = int(input())\n\ndef twice():\n    return 2 * many\n",
+        "def twice():\n    return 2 * int(input('How many? '))\n",
+        "import sys\n\ndef twice(x: int) -> int:\n    return x * len(sys.stdin.readlines())\n",
+        "import sys\n\ndef twice(x):\n    return [x * int(line) for line in sys.stdin]\n",
+    ],
+)
+def test_a_reference_that_reads_input_is_refused_in_words(source: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(source)
+    out = tmp_path / "made"
+    result = grader("new", "mae", "--reference", tmp_path / "mine.py", "--out", out)
+    assert result.exit_code == 2
+    assert "reads standard input, and a reference runs without any" in result.output
+    assert not out.exists()
+
+
 @pytest.mark.parametrize("source", ["def f(:\n", "x = 1\n", "raise SystemExit(3)\n"])
 def test_a_reference_that_is_none_is_refused(source: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(source)
