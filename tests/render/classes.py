@@ -129,7 +129,8 @@ def _graded(
         failures += wrong
     score = round(sum(case.points for case in cases), 6)
     diagnoses = (
-        Diagnosis(tuple(made), tuple(Text(MISTAKES[m][4]) for m in made), 3, 4, True),
+        Diagnosis(tuple(made), tuple(Text(MISTAKES[m][4]) for m in made), 3, 4, True,
+                  tuple(failure.case for failure in failures if failure.field)),
     ) if made and not broken else ()  # fmt: skip
     remark = "no such function: confusionMatrix" if broken else ", ".join(made)
     if not remark and failures:

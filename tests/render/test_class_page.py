@@ -12,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from grader.classes.analysis.groups import mistake_groups
 from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.model import (
     Assignment,
     CaseSummary,
+    Diagnosis,
     Failure,
     HandedIn,
     Locale,
@@ -102,8 +104,8 @@ def test_what_could_not_be_graded_stands_before_everything_else(
     text = text_of(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
     blank = next(summary for summary in summaries if summary.status == "ungradable")
     name = blank.by.students[0].name
-    assert text.index(name) < text.index("Distribution of scores")
-    assert text.index("ana_perez_CV.pdf") < text.index("Distribution of scores")
+    assert text.index(name) < text.rindex("Distribution of scores")
+    assert text.index("ana_perez_CV.pdf") < text.rindex("Distribution of scores")
     assert "no Python or Julia source" in text
     graded = [summary for summary in summaries if summary.status == "graded"]
     assert "Everything that was handed in has a grade." in text_of(
@@ -132,6 +134,49 @@ def test_shared_failures_and_mistakes_say_how_many_who_and_where(
     assert "Your special cases are those of an earlier year" in mistakes
     assert f"Who: {members[0].by.students[0].name}" in mistakes
     assert "positive predictive value: wrong · NaN" in text.partition("Identical failures")[2]
+
+
+def test_what_costs_the_class_most_stands_before_the_table(
+    summaries: list[Summary], assignment: Assignment
+) -> None:
+    text = text_of(to_class_page(GradedClass(summaries, assignment, "en")))
+    costly, _, table = text.rpartition("What costs the class most")[2].partition("Search")
+    assert "Your special cases are those of an earlier year" in costly
+    lost = [float(points) for points in re.findall(r"submissions?, ([\d.]+) points lost", costly)]
+    assert 1 < len(lost) <= 5
+    assert lost == sorted(lost, reverse=True)
+    assert summaries[0].by.students[0].name in table
+
+
+def test_two_mistakes_share_what_they_cost_together() -> None:
+    cases = tuple(CaseSummary(name, 0, 6, "failed") for name in ("a", "b"))
+    together = Diagnosis(("one", "two"), (Text("1"), Text("2")), 1, 2, True, ("a",))
+    summary = Summary(
+        "k", "ana", HandedIn(()), "python", "graded", 0, 12, cases, diagnoses=(together,)
+    )
+    groups = mistake_groups([summary, summary])
+    assert [(group.name, group.points) for group in groups] == [("one", 6), ("two", 6)]
+
+
+def test_rows_that_say_the_same_are_one(summaries: list[Summary], assignment: Assignment) -> None:
+    blank = next(summary for summary in summaries if summary.status == "ungradable")
+    class_of_two = [
+        replace(blank, id=name, by=HandedIn((Student(name),))) for name in ("Ana", "Eva")
+    ]
+    page = to_class_page(GradedClass(class_of_two, assignment, "en", refused=REFUSED))
+    assert re.search("Ana ?, Eva ungradable", text_of(page))
+    assert re.search("thumbs.db ?, ana_perez_CV.pdf neither", text_of(page))
+
+    right = [replace(one, id=name) for one in summaries for name in ("a", "b") if one.score == 100]
+    rows = to_class_page(GradedClass(right, assignment, "en")).partition('id="items-table"')[2]
+    assert rows.partition("</table>")[0].count("<tr") < len(assignment.cases) / 2
+
+
+def test_each_section_is_in_the_index(summaries: list[Summary], assignment: Assignment) -> None:
+    page = to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED))
+    index = page.partition("<main>")[0]
+    sections = [attributes["id"] for tag, attributes in Elements(page).found if tag == "section"]
+    assert re.findall(r'href="#([^"]+)"', index)[1:] == sections
 
 
 def test_rules_that_cost_points_are_said_where_there_are_any(

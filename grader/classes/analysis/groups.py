@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import fsum
 
 from msgspec import Struct
 
@@ -37,6 +38,9 @@ class Group(Struct, frozen=True):
     hint: Words = _NO_HINT
     costs_points: bool = True
     """False for a mistake that is only the other reading of an open point."""
+    points: float = 0
+    """The points that the members lose by a mistake; where several explain a loss together, each
+    has an equal part of it."""
 
 
 def failure_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
@@ -76,14 +80,18 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     hints: dict[str, dict[Words, None]] = {}
     cases: dict[str, Counter[str]] = {}
     costly: set[str] = set()
+    lost: Counter[str] = Counter()
     for position, summary in enumerate(summaries):
         failed = {failure.case for failure in summary.failures}
+        lost_in = {case.id: case.max_points - case.points for case in summary.cases}
         # In two diagnoses of one submission a mistake is still one, and its cases count once.
         diagnosed: dict[str, Words] = {}
         for diagnosis in summary.diagnoses:
             diagnosed |= zip(diagnosis.mistakes, diagnosis.hints, strict=True)
             if diagnosis.costs_points:
                 costly.update(diagnosis.mistakes)
+                part = fsum(lost_in.get(case, 0) for case in diagnosis.cases)
+                lost.update(dict.fromkeys(diagnosis.mistakes, part / len(diagnosis.mistakes)))
         for name, hint in diagnosed.items():
             members.setdefault(name, []).append(position)
             hints.setdefault(name, {})[hint] = None
@@ -93,7 +101,8 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     for name, positions in members.items():
         hint = _hint(list(hints[name]))
         ranked = _ranked(cases[name])
-        groups.append(Group(tuple(positions), name, ranked, (), hint, name in costly))
+        members_of = tuple(positions)
+        groups.append(Group(members_of, name, ranked, (), hint, name in costly, lost[name]))
     groups.sort(key=lambda group: (not group.costs_points, -len(group.members), group.name))
     return tuple(groups)
 

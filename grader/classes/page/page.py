@@ -6,13 +6,14 @@ pictures. Links lead to the reports beside it, as the output folder lays them.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from jinja2 import Template
 from markupsafe import Markup
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from grader.classes.analysis.groups import (
     Group,
@@ -32,6 +33,7 @@ from grader.classes.graded import GradedClass
 from grader.classes.page.shown import (
     SIGNS,
     CaseHead,
+    Shown,
     case_heads,
     cluster_shown,
     field_titles,
@@ -43,11 +45,14 @@ from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
 from grader.model import Locale
 from grader.render import phrases
+from grader.render.document import grouped
 from grader.render.html import pages
 from grader.version import __version__
 
 _GROUPS = 40
 """The number of groups of identical failures that are shown, the largest ones."""
+_COSTLY = 5
+"""The number of mistakes that stand above the table, those that cost most."""
 _SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")
 _STYLES = ("report.css", "class_page.css")
 _SCRIPTS = ("class_table.js", "class_charts.js", "class_map.js", "class_page.js")
@@ -66,6 +71,7 @@ def to_class_page(graded: GradedClass) -> str:
     shared = graded.shared()
     clusters = [cluster_shown(view, graded.summaries, locale) for view in shared.views]
 
+    explorer = _explorer(graded)
     content = {
         "assignment": graded.assignment,
         "title": words("class_page.title", locale, title=graded.assignment.title[locale]),
@@ -77,7 +83,8 @@ def to_class_page(graded: GradedClass) -> str:
         **_overview(graded),
         **_table(graded, heads),
         **_cases(graded, heads),
-        **_explorer(graded),
+        **explorer,
+        "costly": _costly(explorer["mistakes"], clusters),
     }
     scripts = _library(), joined("\n", *_SCRIPTS)
     return html_page("class_page", _STYLES, scripts, locale, content)
@@ -130,6 +137,8 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     ]
     pairs = list(zip(summaries, rows, strict=True))
     not_graded = [(summary, row) for summary, row in pairs if summary.score is None]
+    alike = grouped(not_graded, lambda pair: (pair[1]["status"], pair[0].message))
+    refused = grouped(graded.refused, lambda entry: translate(entry.reason, graded.locale))
     by_hand = [(row, override) for summary, row in pairs for override in summary.overrides]
     kinds = {kind for row in rows for kind in row["kinds"].split()}
     languages = [language for language in graded.assignment.languages if language in kinds]
@@ -138,6 +147,8 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     return {
         "rows": rows,
         "not_graded": not_graded,
+        "not_graded_alike": [(*key, [row for _, row in pairs]) for key, pairs in alike.items()],
+        "refused_alike": refused,
         "by_hand": by_hand,
         "languages": [*zip(languages, map(title_of, languages), strict=True)],
         "show": [kind for kind in _SHOW if kind in kinds],
@@ -149,22 +160,35 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
 
 def _cases(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     items = {item.case: item for item in item_analysis(graded.summaries)}
+    worth = {case.id: float(case.points) for case in graded.assignment.cases}
+    analysed = [head for head in heads if head.id in items]
+
+    def figures(head: CaseHead) -> tuple[float | None, Item]:
+        """Return the row of a case without its name: cases with the same stand in one."""
+        return worth.get(head.id), replace(items[head.id], case="")
+
     return {
         "heads": heads,
         "items": items,
-        "worth": {case.id: float(case.points) for case in graded.assignment.cases},
+        "items_alike": list(grouped(analysed, figures).items()),
         "small": SMALL_CLASS if is_small(graded.summaries) else 0,
         "data": _data(heads, items, graded.locale),
     }
 
 
-def _explorer(graded: GradedClass) -> dict[str, object]:
+def _costly(mistakes: Iterable[Shown], clusters: Iterable[Shown]) -> list[Shown]:
+    """Return what costs the class most points: known mistakes, and wrong answers without one."""
+    costly = [*(mistake for mistake in mistakes if mistake["costs_points"]), *clusters]
+    return sorted(costly, key=lambda group: (-group["lost"], -group["count"]))[:_COSTLY]
+
+
+def _explorer(graded: GradedClass) -> dict[str, Any]:
     summaries, locale = graded.summaries, graded.locale
     groups = failure_groups(summaries)
     shared = [group for group in groups if len(group.members) > 1]
     titles = field_titles(graded.assignment, locale)
 
-    def shown(groups: Sequence[Group]) -> list[dict[str, object]]:
+    def shown(groups: Sequence[Group]) -> list[Shown]:
         return [group_shown(group, summaries, titles, locale) for group in groups]
 
     return {

@@ -15,6 +15,8 @@ from grader.locale import sentences, translate, words
 from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
+Shown = dict[str, Any]
+"""What a template shows of a thing, by name."""
 SIGNS: Mapping[CaseStatus, str] = {
     "passed": "p",
     "failed": "f",
@@ -56,7 +58,7 @@ def name_of(summary: Summary) -> str:
     return ", ".join(student.name for student in summary.by.students) or summary.id
 
 
-def links_of(summary: Summary, place: str) -> dict[str, Any]:
+def links_of(summary: Summary, place: str) -> Shown:
     """Return who handed in, and where the reports are; `place` has the submissions' folders."""
     folder = quote(summary.id.encode("utf-8", "surrogatepass"), safe="")
     return {
@@ -69,7 +71,7 @@ def links_of(summary: Summary, place: str) -> dict[str, Any]:
 
 def submission_shown(
     summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool
-) -> dict[str, Any]:
+) -> Shown:
     """Return what the page's template shows of a submission. Its `kinds` are the words that the
     reader can filter by, its `signs` one character per case."""
     score = summary.score
@@ -128,7 +130,7 @@ def _submission_time(summary: Summary) -> str:
 
 def group_shown(
     group: Group, summaries: Sequence[Summary], titles: Mapping[str, str], locale: Locale
-) -> dict[str, object]:
+) -> Shown:
     """Return what the page's template shows of a group. Its `what` is the group in a few words, for
     a button and for what the table then shows."""
     cases = group.cases
@@ -144,16 +146,19 @@ def group_shown(
         "more_symptoms": max(len(group.symptoms) - _SYMPTOMS, 0),
         "hint": group.hint,
         "costs_points": group.costs_points,
+        "lost": group.points,
+        "points": phrases.points(group.points, locale),
     }
 
 
-def cluster_shown(
-    view: ClusterView, summaries: Sequence[Summary], locale: Locale
-) -> dict[str, object]:
+def cluster_shown(view: ClusterView, summaries: Sequence[Summary], locale: Locale) -> Shown:
     """Return what the page's template shows of a cluster of unexplained answers."""
+    fields = fields_said(view, locale)
     return {
         "id": view.cluster.id,
-        "fields": fields_said(view, locale),
+        "fields": fields,
+        "what": f"{view.cluster.id} {fields}",
+        "lost": view.cluster.points,
         "points": phrases.points(view.cluster.points, locale),
         "call": view.call,
         "lines": list(lines_of(view, locale)),
@@ -162,7 +167,7 @@ def cluster_shown(
     }
 
 
-def _members_shown(members: Sequence[int], summaries: Sequence[Summary]) -> dict[str, object]:
+def _members_shown(members: Sequence[int], summaries: Sequence[Summary]) -> Shown:
     return {
         "count": len(members),
         "names": [name_of(summaries[position]) for position in members[:_NAMES]],
