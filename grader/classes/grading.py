@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publishing, summary_of
 from grader.classes.pipeline import How, Job, grade_class
+from grader.classes.policy import recount
 from grader.classes.store import Graded, Standing, Store
 from grader.grading import read
 from grader.judging.report import case_points
@@ -102,13 +103,13 @@ class Change(Struct, frozen=True):
         ]
 
 
-def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
-    """Yield one change per submission, in order. The gradings are kept; none counts yet."""
+def regrade(job: Job, attempts: Sequence[Standing]) -> Iterator[Change]:
+    """Yield one change per attempt, in order. The gradings are kept; none counts yet."""
     store = job.store
     all_overrides = store.overrides(job.grading.assignment.id)
-    results = grade_class(job, map(store.submission_of, standings))
+    results = grade_class(job, map(store.submission_of, attempts))
 
-    for standing, result in zip(standings, results, strict=True):
+    for standing, result in zip(attempts, results, strict=True):
         overrides = all_overrides.get(standing.name, ())
         before = summary_of(store, standing, overrides)
         after = summary_of(store, replace(standing, grading=result.graded.id), overrides)
@@ -116,11 +117,18 @@ def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
 
 
 def apply(store: Store, changes: Sequence[Change]) -> None:
-    """Let the new gradings count, all of them or, when it fails, none."""
+    """Let the new gradings take the place of the old ones, all of them or, when it fails, none; a
+    policy may then let another attempt count."""
     with store.transaction():
         for change in changes:
             hand_in = change.standing
-            store.stand(change.graded, hand_in.by, hand_in.bytes, hand_in.content)
+            place = (hand_in.bytes, hand_in.content)
+            if hand_in.counts:
+                store.stand(change.graded, hand_in.by, *place)
+            else:
+                store.regraded(hand_in, change.graded)
+        for assignment in {change.standing.assignment for change in changes}:
+            recount(store, assignment)
 
 
 def _mistakes(summary: Summary) -> list[str]:

@@ -18,6 +18,7 @@ from grader.classes.facts import Facts
 from grader.classes.graded import GradedClass
 from grader.classes.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
+from grader.classes.policy import HELD, withheld
 from grader.classes.store import Standing, Store
 from grader.judging.report import redact, summarise, with_overrides
 from grader.model import Assignment, Locale, Message, Override, ScoreReport, Summary
@@ -44,6 +45,17 @@ class ClassOutputs(Struct, frozen=True):
     gradebooks: WrittenBooks
 
 
+def publish_class(
+    store: Store, folder: OutputFolder, facts: Facts, books: AskedBooks | None
+) -> ClassOutputs:
+    """Make every file of the folder as its store has it; what is so already is not touched."""
+    for assignment in facts.assignments:
+        with publishing(store, folder, assignment, facts.locale) as publish_submission:
+            for standing in store.standings(assignment.id):
+                publish_submission(standing, None)
+    return write_class(store, folder, facts, books)
+
+
 def write_class(
     store: Store, folder: OutputFolder, facts: Facts, books: AskedBooks | None
 ) -> ClassOutputs:
@@ -52,7 +64,7 @@ def write_class(
     A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
     full.
     """
-    classes = [_graded_class(store, assignment, facts) for assignment in facts.assignments]
+    classes = [graded_class(store, assignment, facts) for assignment in facts.assignments]
     summaries = {graded.assignment.id: graded.summaries for graded in classes}
     pages = [folder.path / GRADES]
 
@@ -73,9 +85,26 @@ def write_class(
         undecided = [message for graded in classes for message in _undecided(store, graded)]
         written = WrittenBooks()
         if books is not None:
-            results = [summary for graded in classes for summary in graded.summaries]
-            written = write_gradebooks(books, results, folder.path, folder.student_report)
+            written = leave(store, folder, books, summaries)
     return ClassOutputs(summaries, pages, undecided, written)
+
+
+def leave(
+    store: Store,
+    folder: OutputFolder,
+    books: AskedBooks,
+    summaries: Mapping[str, Sequence[Summary]],
+) -> WrittenBooks:
+    """Write the gradebooks, without the grades that are held. Raises OSError as these do."""
+    results: list[Summary] = []
+    for assignment, graded in summaries.items():
+        results += withheld(store, assignment, graded)
+    held = {summary.id for summary in results if summary.message == HELD}
+
+    def report(submission: str) -> Path | None:
+        return None if submission in held else folder.student_report(submission)
+
+    return write_gradebooks(books, results, folder.path, report)
 
 
 def _undecided(store: Store, graded: GradedClass) -> Iterator[Message]:
@@ -99,7 +128,8 @@ def _undecided(store: Store, graded: GradedClass) -> Iterator[Message]:
             yield Message(f"override.earlier_{target}", params)
 
 
-def _graded_class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
+def graded_class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
+    """Return the class as it counts now."""
     summaries = summaries_of(store, assignment.id)
     shared = ClassView(store, assignment, summaries).shared_answers
     reports = partial(_reports, store, assignment.id)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from grader.classes.facts import Facts, load_facts
 from grader.classes.output_files import OutputFolder
-from grader.classes.outputs import ClassOutputs, publishing, write_class
+from grader.classes.outputs import ClassOutputs, publish_class
 from grader.classes.served import server_of
 from grader.classes.store import Graded, Store, StoreError
 from grader.cli import STOPPED
@@ -115,14 +115,8 @@ def submission_named(
 
 def publish(run: ClassFolder) -> ClassOutputs:
     """Make every file of the folder as its store has it; what is so already is not touched."""
-    facts, store = run.facts, run.store
-    for assignment in facts.assignments:
-        with publishing(store, run.folder, assignment, facts.locale) as publish_submission:
-            for standing in store.standings(assignment.id):
-                publish_submission(standing, None)
-
-    books = options_from(facts.gradebooks, facts.locale).wanted
-    return write_class(store, run.folder, facts, books)
+    books = options_from(run.facts.gradebooks, run.facts.locale).wanted
+    return publish_class(run.store, run.folder, run.facts, books)
 
 
 def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:

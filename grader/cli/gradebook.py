@@ -1,17 +1,15 @@
 """`grader gradebook`: fill in gradebooks from what an earlier run graded."""
 
 import sys
-from itertools import chain
 from pathlib import Path
 
 import click
 
-from grader.classes.outputs import summaries_of
+from grader.classes.outputs import leave, summaries_of
 from grader.cli.class_folder import open_folder
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import fail, folder_argument, locale_option, tell
 from grader.model import Locale, Message
-from grader.platforms.gradebook.book import write_gradebooks
 
 
 @click.command("gradebook")
@@ -27,11 +25,11 @@ def command(folder: Path, gradebooks: GradebookOptions, locale: Locale) -> None:
     Ends with 0 when each of your files got a grade, 1 when one got none.
     """
     with open_folder(folder, locale) as run:
-        classes = [summaries_of(run.store, assignment) for assignment in run.folder.assignments]
-        summaries = chain.from_iterable(classes)
+        summaries = {
+            assignment: summaries_of(run.store, assignment) for assignment in run.folder.assignments
+        }
         try:
-            reports = run.folder.student_report
-            written = write_gradebooks(gradebooks.asked, summaries, folder, reports)
+            written = leave(run.store, run.folder, gradebooks.asked, summaries)
         except OSError as error:
             fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
 

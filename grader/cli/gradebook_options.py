@@ -176,3 +176,11 @@ _OPTIONS = (
         help="How long after the deadline is still in time: 15m, 2h, 1d.",
     ),
 )
+
+
+def no_gradebooks() -> BookOptions:
+    """Return the options of a command line that asks for no gradebook."""
+    command = click.Command("none")
+    together(*_OPTIONS)(command)
+    given = command.make_context("none", []).params
+    return {name: _text_of(given[name]) for name in _NAMES}

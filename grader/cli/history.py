@@ -56,7 +56,8 @@ def _list(events: Sequence[Event], locale: Locale) -> None:
 
 def _what(event: Event, locale: Locale) -> str:
     if event.grading is not None:
-        return score_of(event.grading, locale)
+        score = score_of(event.grading, locale)
+        return words("history.released", locale, score=score) if event.kind == "released" else score
     override = event.override
     assert override is not None
 

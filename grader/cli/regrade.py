@@ -58,20 +58,21 @@ def command(
         # As the folder was graded, unless another way is asked for: it would be another grade.
         options["sandbox"] = options["sandbox"] or run.facts.sandbox
         options["julia_engine"] = options["julia_engine"] or run.facts.julia_engine
-        standings = run.store.standings(corrected.id)
-        jobs = stack.enter_context(open_jobs(Means(**options), locale, len(standings)))
+        attempts = run.store.attempts(corrected.id)
+        jobs = stack.enter_context(open_jobs(Means(**options), locale, len(attempts)))
         stack.enter_context(refusing(locale))
         job = stack.enter_context(jobs(corrected, run.store))
 
         changes = []
-        with counting(locale, len(standings)) as progress:
-            for change in regrade(job, standings):
+        with counting(locale, len(attempts)) as progress:
+            for change in regrade(job, attempts):
                 changes.append(change)
                 progress(change.standing.name)
-        _print_changes(terminal(), changes, locale)
+        counted = [change for change in changes if change.standing.counts]
+        _print_changes(terminal(), counted, locale)
 
         if not applied:
-            has_news = any(change.matters or change.hints for change in changes)
+            has_news = any(change.matters or change.hints for change in counted)
             key = "regrade.not_applied" if has_news else "regrade.unchanged"
             say(terminal(), words(key, locale))
             return

@@ -11,8 +11,11 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.classes.facts import Facts
 from grader.classes.served import announced
+from grader.cli.class_folder import stopping
 from grader.cli.class_running import usable_runtime
+from grader.cli.gradebook_options import no_gradebooks
 from grader.cli.options import fail, load_assignment, refusing, tell, writing
 from grader.languages.registry import title_of
 from grader.locale import Param, words
@@ -72,8 +75,12 @@ def serve(names: tuple[str, ...], options: Options) -> None:
             with refusing(locale):
                 opened[assignment.id] = open_assignment(name, assignment, runtime)
 
+        prepare = partial(_prepare, runtime, opened, locale)
+        how = (locale, options.sandbox, options.julia_engine)
+        facts = Facts((), (), (), *how, no_gradebooks())
         with writing(data, locale), announced(data, settings.url):
-            site = make_site(settings, opened, partial(_prepare, runtime, opened, locale))
+            with refusing(locale), stopping(locale):
+                site = make_site(settings, opened, prepare, facts)
             _show_addresses(site, locale)
             run_site(site, listening)
 

@@ -20,6 +20,7 @@ from grader.platforms.downloads import open_downloads
 from grader.submissions.names import safe_id
 from grader.testing import run
 from grader.web.checks import Check, Checks
+from grader.web.classes import ServedClass, close_class, is_known, take_in
 from grader.web.incoming import Incoming, Ticket, content_of
 from grader.web.opened import OpenAssignment
 from grader.web.pace import Pace
@@ -44,6 +45,7 @@ class Judge:
         jobs: int,
     ) -> None:
         self.queue = FairQueue()
+        self.classes: Mapping[str, ServedClass] = {}
         self._assignments = assignments
         self._incoming, self._checks = incoming, checks
         self._free, self._beside = jobs, jobs * _BESIDE
@@ -81,6 +83,8 @@ class Judge:
         self._open = False
         if self._attempts:
             await asyncio.wait(self._attempts, timeout=STOP_SECONDS)
+        for served in self.classes.values():
+            await self.do(close_class, served)
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._runs.shutdown(wait=False, cancel_futures=True)
 
@@ -98,7 +102,7 @@ class Judge:
     async def _attempt(self, ticket: Ticket) -> None:
         place = _Place(self)
         try:
-            await self._check(ticket, place)
+            await (self._check if ticket.kind == "check" else self._hand_in)(ticket, place)
             self._incoming.remove(ticket)
         finally:
             self.queue.end(ticket)
@@ -117,6 +121,27 @@ class Judge:
         stale = ticket.assignment_digest != opened.assignment.digest
         report = await self.do(_student_report, grading, submission, answers)
         await self.do(self._checks.keep, ticket.number, Check(report, stale))
+
+    async def _hand_in(self, ticket: Ticket, place: "_Place") -> None:
+        """Judge an attempt by all cases into its class's store."""
+        served, opened = self.classes[ticket.assignment], self._assignments[ticket.assignment]
+        files = self._incoming.files(ticket)
+        submission = await self.do(read_upload, opened.assignment, files, ticket.name)
+        answers = None
+        if submission.language is not None and not await self.do(is_known, served, submission):
+            answers = await self._run(submission, opened.whole, place)
+
+        content = {path.name: path.read_bytes() for path in files.iterdir()}
+        await self.do(take_in, served, ticket, submission, answers, content)
+
+    def now(
+        self,
+        function: Callable[_Parameters, _Result],
+        *args: _Parameters.args,
+        **kwargs: _Parameters.kwargs,
+    ) -> _Result:
+        """`do` where no event loop runs yet, or any more."""
+        return self._thread.submit(function, *args, **kwargs).result()
 
     async def _run(self, submission: Submission, grading: Grading, place: "_Place") -> Run:
         loop = asyncio.get_running_loop()

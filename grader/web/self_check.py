@@ -93,7 +93,8 @@ async def receive(
     name: str = "",
     by: HandedIn | None = None,
 ) -> Ticket:
-    """Keep the request's upload and let it wait; raises Refusal where it cannot be taken.
+    """Keep the request's upload, a hand-in where it is somebody's, and let it wait; raises Refusal
+    where it cannot be taken.
 
     What is returned is on disk, synced. A hand-in has a name, its id in the store, and whose it is.
     """

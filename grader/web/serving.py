@@ -8,10 +8,12 @@ from ipaddress import ip_address
 
 import uvicorn
 
+from grader.classes.facts import Facts
 from grader.model import Message
 from grader.web.app import create_app
 from grader.web.checks import Checks
 from grader.web.connections import bounded_connections
+from grader.web.course import open_course
 from grader.web.incoming import Incoming, log
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
@@ -44,14 +46,21 @@ def make_site(
     settings: ServeSettings,
     assignments: Mapping[str, OpenAssignment],
     prepare: Callable[[], tuple[Message, ...]],
+    options: Facts,
 ) -> Site:
-    """Return the site of the data's folder. Raises OSError where that cannot be written."""
+    """Return the site of the data's folder; `options` are those of a new class.
+
+    Raises OSError where the folder cannot be written, StoreError for a database in it that cannot
+    be used, and AssignmentError for what is wrong with serve.yaml.
+    """
     data = settings.data
     incoming, checks = Incoming(data / "incoming"), Checks(data / "checks")
     signer = load_signer(data / "serve.key")
     judge = Judge(assignments, incoming, checks, settings.jobs)
+    course = open_course(data, settings.course, assignments, options, judge.now)
+    judge.classes = course.classes
     room = Room(data, settings.quota_bytes)
-    return Site(settings, assignments, signer, incoming, checks, judge, room, prepare)
+    return Site(settings, assignments, signer, incoming, checks, judge, course, room, prepare)
 
 
 def run_site(site: Site, listening: socket.socket) -> None:

@@ -22,9 +22,9 @@ from msgspec.structs import asdict, replace
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.yaml.tree import Node, parse_mapping
+from grader.classes.policy import Counts, Policy, Shown
 from grader.model import Message
 from grader.web.database import Database
-from grader.web.policy import Counts, Policy, Shown
 from grader.web.times import (
     Zone,
     duration_of,

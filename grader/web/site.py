@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from grader.model import Locale, Message
 from grader.web.checks import Checks
+from grader.web.course import Course
 from grader.web.incoming import Incoming
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
@@ -55,6 +56,7 @@ class Site(Struct):
     incoming: Incoming
     checks: Checks
     judge: Judge
+    course: Course
     room: Room
     prepare: Callable[[], tuple[Message, ...]]
     """Makes workers warm, in a thread, and returns what lacks here so that a language can't run."""

@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError
-from grader.classes.store import Graded, GradingKey, Standing
-from grader.locale import translate
-from grader.model import HandedIn, HiddenView, SubmissionStatus
-from grader.model.handed_in import Student
-from grader.running.versions import Versions
-from grader.web.database import FILE_NAME, Database
-from grader.web.policy import (
+from grader.classes.policy import (
     Attempt,
     Policy,
     Shown,
     counting,
     dated,
-    refusal_of,
     view_of,
     worth,
 )
+from grader.classes.store import Graded, GradingKey, Standing
+from grader.locale import translate
+from grader.model import HandedIn, HiddenView, SubmissionStatus
+from grader.model.handed_in import Student
+from grader.running.versions import Versions
+from grader.web.course import refusal_of
+from grader.web.database import FILE_NAME, Database
 from grader.web.settings import (
     keep_policy,
     policy_from,
@@ -49,7 +49,7 @@ def attempt(
     students: tuple[Student, ...] = (ANA,),
 ) -> Attempt:
     by = HandedIn(students, submitted=DUE + days_late * DAY)
-    standing = Standing("a", "ana", number, "", by, "", "", 0, number)
+    standing = Standing("a", "ana", number, "", by, "", "", number)
     key = GradingKey("a", "ana", "", "", Versions("", "", ""))
     return standing, Graded(number, key, "", status, score, 10.0)
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from grader.model import HandedIn, Message, Override, SubmissionStatus
 from grader.running.versions import Versions
 
-EventKind = Literal["graded", "override", "kept", "removed"]
+EventKind = Literal["graded", "override", "kept", "removed", "released"]
 
 
 class StoreError(Exception):
@@ -43,7 +43,7 @@ class Graded(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A submission of the class: the attempt that counts, with its grading."""
+    """An attempt with its grading: mostly the one that counts of a submission of the class."""
 
     assignment: str
     name: str
@@ -59,6 +59,7 @@ class Standing(Struct, frozen=True):
     grading: int
     shown: str = ""
     """The digest of what its files were last made from; empty before they were written."""
+    counts: bool = True
 
 
 class Event(Struct, frozen=True):
@@ -70,5 +71,6 @@ class Event(Struct, frozen=True):
     name: str
     kind: EventKind
     grading: Graded | None = None
+    """The grading that counts from then on, or was released."""
     override: Override | None = None
     """The override; of a removed one the last state, with the reason for taking it back."""

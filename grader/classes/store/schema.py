@@ -60,11 +60,11 @@ _TABLES = {
     "file": "assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,"
     " path TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (assignment, name, number, path)",
     # A change of a grade: `graded` (this grading counts from now on), `override`, `kept` (an
-    # override confirmed for other bytes), `removed`, and what a desk adds, such as points of a
-    # rubric, a comment or a release. The actor did it (empty: whoever types the grader's commands)
-    # to the hand-in of these bytes (empty: not known). The target is a case or a line (none: the
-    # whole), the reason the text; `about` is an earlier event that this one changes, answers or
-    # takes back.
+    # override confirmed for other bytes), `removed`, `released` (held until then), and what a desk
+    # adds, such as points of a rubric or a comment. The actor did it (empty: whoever types the
+    # grader's commands) to the hand-in of these bytes (empty: not known). The target is a case or a
+    # line (none: the whole), the reason the text; `about` is an earlier event that this one
+    # changes, answers or takes back.
     "event": "id INTEGER PRIMARY KEY, at TEXT NOT NULL, actor TEXT NOT NULL,"
     " assignment TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, bytes TEXT NOT NULL,"
     " grading INTEGER REFERENCES grading (id), target TEXT, points REAL, reason TEXT,"

@@ -156,12 +156,63 @@ class Store(AbstractContextManager["Store"]):
             now = Standing(*name, number, _now(), hand_in, digest, content, graded.id)
             is_news = True
             if before is not None:
-                self._put(before, counts=False)
+                self._put(replace(before, counts=False))
 
         if now != before:
             self._put(now)
         if is_news:
             self._add_event(now, _now(), "graded", now.grading, None, None, None)
+
+    # Attempts of one name, of which a policy chooses the one that counts.
+
+    def attempts(self, assignment: str, name: str | None = None) -> list[Standing]:
+        """Return the graded attempts, of one name or of all, in the order of their numbers."""
+        where = "assignment = ? AND name = coalesce(?, name) AND grading NOT NULL"
+        rows = self._rows("attempt", f"{where} ORDER BY name, number", assignment, name)
+        return [self._standing(*row) for row in rows]
+
+    def take_in(self, attempt: Standing, files: Mapping[str, bytes]) -> None:
+        """Keep an attempt under the next number, with its files; it does not count yet. One of the
+        same time and bytes was taken in before, and stays as it is."""
+        name = (attempt.assignment, attempt.name)
+        earlier = self.attempts(*name)
+        if any((other.at, other.bytes) == (attempt.at, attempt.bytes) for other in earlier):
+            return
+
+        number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)
+        self._put(replace(attempt, number=number, counts=False))
+        for path, data in files.items():
+            self._insert("file", *name, number, path, data)
+
+    def files(self, attempt: Standing) -> dict[str, bytes]:
+        """Return an attempt's files as they came in; none where nobody kept them here."""
+        name = (attempt.assignment, attempt.name, attempt.number)
+        rows = self._rows("file", f"{_OF_NAME} AND number = ? ORDER BY path", *name)
+        return {path: data for *_, path, data in rows}
+
+    def regraded(self, attempt: Standing, graded: Graded) -> None:
+        """Let an attempt that does not count have another grading."""
+        self._put(replace(attempt, grading=graded.id))
+
+    def let_count(self, attempt: Standing) -> None:
+        """Let this attempt of its name count, and no other one."""
+        before = self.standing(attempt.assignment, attempt.name)
+        if before is not None and before.number != attempt.number:
+            self._put(replace(before, counts=False))
+        if before != (now := replace(attempt, counts=True)):
+            self._put(now)
+        if before is None or before.grading != attempt.grading:
+            self._add_event(now, _now(), "graded", now.grading, None, None, None)
+
+    def release(self, standing: Standing, actor: str = "") -> None:
+        """Let the grade of what was handed in leave."""
+        result = (standing.grading, None, None, None)
+        self._add_event(standing, _now(), "released", *result, actor=actor)
+
+    def released(self, assignment: str) -> frozenset[tuple[str, str]]:
+        """Return the names and bytes of which the grades may leave."""
+        rows = self._rows("event", "kind = 'released' AND assignment = ?", assignment)
+        return frozenset((row[4], row[6]) for row in rows)
 
     def mark_shown(self, assignment: str, name: str, digest: str) -> None:
         standing = self.standing(assignment, name)
@@ -175,25 +226,31 @@ class Store(AbstractContextManager["Store"]):
             return True
         return standing.bytes == self.submission(key.submission).digest
 
-    def _put(self, standing: Standing, *, counts: bool = True) -> None:
-        *name, at, hand_in, digest, content, grading, shown = astuple(standing)
+    def _put(self, standing: Standing) -> None:
+        *name, at, hand_in, digest, content, grading, shown, counts = astuple(standing)
         row = (*name, at, to_bytes(hand_in), digest, content, 0, grading, shown, counts)
         self._insert("attempt", *row, verb="INSERT OR REPLACE")
 
     def _standing(self, *row: Any) -> Standing:
-        assignment, name, number, at, record, digest, content, _position, *columns, _counts = row
+        assignment, name, number, at, record, digest, content, _position, *columns, counts = row
         hand_in = self._record(record, HandedIn)
-        return Standing(assignment, name, number, at, hand_in, digest, content, *columns)
+        standing = Standing(assignment, name, number, at, hand_in, digest, content, *columns)
+        return replace(standing, counts=bool(counts))
 
     # Overrides, and the history.
 
     def set_by_hand(
-        self, standing: Standing, override: Override, kind: EventKind = "override"
+        self,
+        standing: Standing,
+        override: Override,
+        kind: EventKind = "override",
+        actor: str = "",
     ) -> None:
         """Set points by hand, for what was handed in; confirm them where the kind is `kept`, and
         take them back where it is `removed`."""
         at, points, reason = override.set_at, override.points, override.reason
-        self._add_event(standing, at, kind, None, override.case, points, reason)
+        result = (None, override.case, points, reason)
+        self._add_event(standing, at, kind, *result, actor=actor)
 
     def overrides(self, assignment: str) -> Mapping[str, tuple[Override, ...]]:
         """Return the overrides by submission: the last of each target, in the order set."""
@@ -205,7 +262,8 @@ class Store(AbstractContextManager["Store"]):
 
     def _overrides(self, where: str, *parameters: object) -> dict[str, tuple[Override, ...]]:
         last: dict[str, dict[str | None, Override]] = {}
-        for row in self._rows("event", f"kind != 'graded' AND {where} ORDER BY id", *parameters):
+        kinds = "kind IN ('override', 'kept', 'removed')"
+        for row in self._rows("event", f"{kinds} AND {where} ORDER BY id", *parameters):
             event = self._event(*row)
             override = event.override
             assert override is not None
@@ -222,7 +280,7 @@ class Store(AbstractContextManager["Store"]):
 
     def _event(self, *row: Any) -> Event:
         number, at, _actor, assignment, name, kind, handed_in, grading, *by_hand, _about = row
-        if kind == "graded":
+        if kind in ("graded", "released"):
             graded = _graded(*self._row("grading", "id", grading))
             return Event(number, at, assignment, name, kind, graded)
 
@@ -232,9 +290,11 @@ class Store(AbstractContextManager["Store"]):
         override = Override(target, points, reason, at, is_earlier)
         return Event(number, at, assignment, name, kind, None, override)
 
-    def _add_event(self, standing: Standing, at: str, kind: EventKind, *result: Cell) -> None:
+    def _add_event(
+        self, standing: Standing, at: str, kind: EventKind, *result: Cell, actor: str = ""
+    ) -> None:
         """`result`: the grading that counts; or the case, points and reason set by hand."""
-        number, actor, about = self._next("id", "event"), "", None
+        number, about = self._next("id", "event"), None
         whose = (standing.assignment, standing.name, kind, standing.bytes)
         self._insert("event", number, at, actor, *whose, *result, about)
 

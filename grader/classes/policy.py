@@ -1,6 +1,7 @@
 """The policy of handing in to one assignment: when, how often, what counts, what is shown.
 
-Pure functions of the policy, the attempts' rows and a time; lateness is the gradebook's own.
+Functions of the policy, the attempts' rows and a time; lateness is the gradebook's own. A class's
+store has the policy that holds for it, so that a regrade and a gradebook know it too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,19 +9,22 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from grader.classes.store import Graded, Standing
-from grader.model import HandedIn, HiddenView, Message
+from grader.classes.store import Graded, Standing, Store
+from grader.model import HandedIn, HiddenView, Message, Summary
 from grader.platforms.gradebook.results import LateRules, share_lost, time_late
-from grader.web.times import Zone, time_shown
 
 Shown = Literal["cases", "total", "nothing"]
 """The part of hidden cases that a student sees, the strictest last."""
 Counts = Literal["best", "last"]
 
 Attempt = tuple[Standing, Graded]
+
+HELD = Message("class_run.held")
+"""The reason for which a grade does not leave."""
+_FACT = "policy"
 
 
 class Policy(Struct, frozen=True):
@@ -91,24 +95,67 @@ def _moment(attempt: Attempt) -> tuple[float, int]:
     return submitted.timestamp() if submitted else 0.0, attempt[0].number
 
 
-def refusal_of(
-    policy: Policy, now: datetime, taken: Sequence[datetime], zone: Zone
-) -> Message | None:
-    """Return why nothing can be handed in now; `taken`: the times of the attempts that were graded
-    or are waiting for it."""
-    if policy.opens is None:
-        return Message("web.hand_in.closed")
-    if now < policy.opens:
-        return Message("web.hand_in.not_yet", {"opens": time_shown(policy.opens, zone)})
-    if policy.attempts is not None and len(taken) >= policy.attempts:
-        return Message("web.hand_in.used_up", {"count": policy.attempts})
-    if taken and now < max(taken) + policy.pause:
-        again = time_shown(max(taken) + policy.pause, zone, seconds=True)
-        return Message("web.hand_in.pause", {"again": again})
-    return None
-
-
 def view_of(policy: Policy, hidden_view: HiddenView, now: datetime, due: datetime | None) -> Shown:
     """Return what a student with this due time sees now: the stricter of policy and assignment."""
     chosen = policy.after if due is not None and now > due else policy.before
     return max(chosen, hidden_view, key=get_args(Shown).index)
+
+
+def policy_of(store: Store) -> Policy | None:
+    """Return the policy of a class that is handed in here; None for a class that was downloaded."""
+    value = store.fact(_FACT)
+    return None if value is None else convert(value, Policy)
+
+
+def set_policy(store: Store, policy: Policy) -> None:
+    """Let the policy hold for the class, in the caller's transaction."""
+    store.set_fact(_FACT, to_builtins(policy))
+
+
+def recount(store: Store, assignment: str, name: str | None = None) -> None:
+    """Let those attempts count that the policy says, of one name or of all, in the caller's
+    transaction."""
+    policy = policy_of(store)
+    if policy is None:
+        return
+    by_name: dict[str, list[Attempt]] = {}
+    for attempt in store.attempts(assignment, name):
+        by_name.setdefault(attempt.name, []).append((attempt, store.counted(attempt)))
+
+    for attempts in by_name.values():
+        number = counting(attempts, policy)
+        chosen = next(attempt for attempt, _ in attempts if attempt.number == number)
+        by = replace(dated(chosen.by, policy), attempt=number, attempts=len(attempts))
+        store.let_count(replace(chosen, by=by))
+
+
+def held_of(store: Store, assignment: str) -> frozenset[str]:
+    """Return the names of which no grade may leave."""
+    policy = policy_of(store)
+    if policy is None or not policy.hold:
+        return frozenset()
+    released = store.released(assignment)
+    return frozenset(
+        standing.name
+        for standing in store.standings(assignment)
+        if (standing.name, standing.bytes) not in released
+    )
+
+
+def release_all(store: Store, assignment: str, actor: str = "") -> int:
+    """Let the grades leave that are held, and return how many; all of them or none."""
+    held = held_of(store, assignment)
+    with store.transaction():
+        for standing in store.standings(assignment):
+            if standing.name in held:
+                store.release(standing, actor)
+    return len(held)
+
+
+def withheld(store: Store, assignment: str, summaries: Sequence[Summary]) -> list[Summary]:
+    """Return the summaries as they may leave: those that are held without their grade."""
+    held = held_of(store, assignment)
+    return [
+        replace(summary, score=None, message=HELD) if summary.id in held else summary
+        for summary in summaries
+    ]

@@ -1,0 +1,86 @@
+"""The course that is served: its people, its assignments' policies, and its classes."""
+
+from asyncio import Lock
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from grader.classes.facts import Facts
+from grader.classes.policy import Policy
+from grader.model import Message
+from grader.web.classes import ServedClass, apply_policy, open_class
+from grader.web.database import FILE_NAME, Database
+from grader.web.opened import OpenAssignment
+from grader.web.people import extension_of, people_of
+from grader.web.settings import FILE_NAME as SETTINGS
+from grader.web.settings import CourseSettings, read_settings, stored_policy
+from grader.web.times import Zone, time_shown
+
+
+class Course(Struct, frozen=True):
+    """`database` belongs to the event loop, `classes` to the judging thread."""
+
+    name: str
+    database: Database
+    settings: CourseSettings
+    classes: Mapping[str, ServedClass]
+    turns: Mapping[tuple[str, str], Lock] = field(default_factory=lambda: defaultdict(Lock))
+    """One attempt of a name is taken in at a time."""
+
+    @property
+    def zone(self) -> Zone:
+        return self.settings.zone
+
+    def policy(self, assignment: str) -> Policy:
+        """Return the policy of an assignment, with all extensions that its students have."""
+        stored = stored_policy(self.database, self.name, assignment)
+        policy = self.settings.policy if stored is None else stored
+        extensions = {}
+        for person in people_of(self.database, self.name):
+            own = extension_of(person, policy.due, self.zone)
+            granted = policy.extensions.get(person.key)
+            if times := [time for time in (own, granted) if time is not None]:
+                extensions[person.key] = max(times)
+        return replace(policy, extensions=extensions)
+
+
+def open_course(
+    data: Path,
+    name: str,
+    assignments: Mapping[str, OpenAssignment],
+    options: Facts,
+    judging: Callable[..., Any],
+) -> Course:
+    """Open the course's people and classes, these by `judging`, which calls in the thread that owns
+    the stores. Raises StoreError, and AssignmentError for what is wrong with serve.yaml."""
+    settings = read_settings(data / SETTINGS)
+    database = Database(data / FILE_NAME)
+    classes = {}
+    for id, opened in assignments.items():
+        classes[id] = judging(open_class, data / name / id, opened, options)
+    course = Course(name, database, settings, classes)
+    for id, served in classes.items():
+        judging(apply_policy, served, course.policy(id))
+    return course
+
+
+def refusal_of(
+    policy: Policy, now: datetime, taken: Sequence[datetime], zone: Zone
+) -> Message | None:
+    """Return why nothing can be handed in now; `taken`: the times of the attempts that were graded
+    or are waiting for it."""
+    if policy.opens is None:
+        return Message("web.hand_in.closed")
+    if now < policy.opens:
+        return Message("web.hand_in.not_yet", {"opens": time_shown(policy.opens, zone)})
+    if policy.attempts is not None and len(taken) >= policy.attempts:
+        return Message("web.hand_in.used_up", {"count": policy.attempts})
+    if taken and now < max(taken) + policy.pause:
+        again = time_shown(max(taken) + policy.pause, zone, seconds=True)
+        return Message("web.hand_in.pause", {"again": again})
+    return None

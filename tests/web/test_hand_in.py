@@ -1,0 +1,162 @@
+"""A student hands in: known by a link, told by a receipt, graded by the policy."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from grader.web.access import make_link
+from grader.web.database import FILE_NAME, Database
+from grader.web.people import Person, find_person, read_people, take_people
+from tests.web.served import Served, double, serving
+
+RIGHT = "def double(x):\n    return 2 * x\n"
+SQUARE = "def double(x):\n    return x * x\n"
+PEOPLE = """\
+id,name,role,group
+a1,Ana García,,
+a2,Ana García,,
+b1,Luis Gil,,pair
+b2,Eva Mar,,pair
+p1,María Sanz,instructor,
+"""
+
+
+def course(folder: Path, policy: str) -> Path:
+    """Write a course's people and policy, and return the data's folder."""
+    data = folder / "data"
+    data.mkdir(parents=True)
+    (data / "serve.yaml").write_text(f"zone: Europe/Madrid\n{policy}")
+    (folder / "people.csv").write_text(PEOPLE, encoding="utf-8")
+    people, problems = read_people(folder / "people.csv", "course")
+    assert not problems
+    with Database(data / FILE_NAME) as database:
+        take_people(database, "course", people)
+    return data
+
+
+def links(data: Path) -> dict[str, str]:
+    """Return a personal link's path for everybody; no server may run."""
+    with Database(data / FILE_NAME) as database:
+        keys = [line.split(",")[0] for line in PEOPLE.splitlines()[1:]]
+        people = [find_person(database, "course", key) for key in keys]
+        return {
+            person.key: f"/in/{make_link(database, person)}"
+            for person in people
+            if isinstance(person, Person)
+        }
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, dict[str, str]]]:
+    place = tmp_path_factory.mktemp("serve")
+    data = course(place, "opens: 2026-01-01 09:00\ncounts: best\nattempts: 3\n")
+    paths = links(data)
+    with serving(data, double(place / "course")) as server:
+        yield server, paths
+
+
+@contextmanager
+def entered(server: Served, path: str) -> Iterator[httpx.Client]:
+    with server.client() as client:
+        assert "That&#39;s me" in client.get(path).text
+        page = client.post(path)
+        assert page.status_code == 200
+        assert path not in str(page.url)
+        yield client
+
+
+def hand_in(client: httpx.Client, code: str, name: str = "mine.py") -> str:
+    """Hand in, and return the student's page when it is graded."""
+    page = client.post("/assignments/double/mine", files={"files": (name, code)})
+    assert page.status_code == 200, page.text
+    assert "Receipt" in page.text
+    for _ in range(600):
+        time.sleep(0.1)
+        page = client.get("/assignments/double/mine")
+        if "Received and safe" not in page.text:
+            return page.text
+    raise AssertionError("never graded")
+
+
+def test_from_the_link_to_the_report_and_back_to_the_file(
+    opened: tuple[Served, dict[str, str]],
+) -> None:
+    server, paths = opened
+    with entered(server, paths["a1"]) as client:
+        page = hand_in(client, SQUARE)
+        assert "Attempt 1" in page
+        assert "(Europe/Madrid, UTC+0" in page
+        first = re.findall(r"Receipt (\w{12})", page)
+        page = hand_in(client, RIGHT, "résumé (final).py")
+        assert "Attempt 2" in page
+        assert "<strong>10</strong> / 10" in page
+        assert set(first) < set(re.findall(r"Receipt (\w{12})", page))
+
+        # The best counts, and what came in comes back.
+        page = hand_in(client, SQUARE)
+        rows = [row for row in page.split("<li") if "Attempt " in row]
+        assert ["does not count" in row for row in rows] == [True, False, True]
+        file = client.get("/assignments/double/mine/2/files")
+        assert file.content == RIGHT.encode()
+        assert "r%C3%A9sum%C3%A9%20%28final%29.py" in file.headers["content-disposition"]
+        report = client.get("/assignments/double/mine/1")
+        assert "double(3)" in report.text
+        assert "987654" not in report.text
+
+        assert "You have used all 3 attempts" in client.get("/assignments/double/mine").text
+        refused = client.post("/assignments/double/mine", files={"files": ("m.py", RIGHT)})
+        assert refused.status_code == 409
+
+
+def test_a_pair_hands_in_as_one(opened: tuple[Served, dict[str, str]]) -> None:
+    server, paths = opened
+    with entered(server, paths["b1"]) as luis, entered(server, paths["b2"]) as eva:
+        assert "Luis Gil" in hand_in(eva, SQUARE)
+        page = hand_in(luis, RIGHT)
+        assert "Attempt 1" in page
+        assert "Attempt 2" in page
+        assert luis.get("/assignments/double/mine/1/files").content == SQUARE.encode()
+
+
+def test_a_namesake_finds_nothing_of_the_other(opened: tuple[Served, dict[str, str]]) -> None:
+    server, paths = opened
+    with entered(server, paths["a2"]) as client:
+        assert "Attempt" not in client.get("/assignments/double/mine").text.replace("Attempts", "")
+        for path in ("mine/1", "mine/1/files", "mine/2"):
+            assert client.get(f"/assignments/double/{path}").status_code == 404
+
+
+def test_a_link_works_once_and_leaves_the_address(opened: tuple[Served, dict[str, str]]) -> None:
+    server, paths = opened
+    with entered(server, paths["p1"]) as client:
+        # Opened again where it was used, it simply leads on.
+        assert client.get(paths["p1"]).status_code == 200
+        with server.client() as other:
+            assert other.get(paths["p1"]).status_code == 410
+            assert other.post(paths["p1"]).status_code == 410
+            assert other.get("/in/AAAA").status_code == 404
+            assert other.get("/assignments/double/mine").status_code == 403
+        client.post("/leave")
+        assert client.get("/assignments/double/mine").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"),
+    [
+        ("", "not open for handing in"),
+        ("opens: 2999-01-01 09:00\n", "Handing in begins on 2999-01-01 09:00 (Europe/Madrid"),
+    ],
+)
+def test_what_is_not_open_takes_nothing(tmp_path: Path, policy: str, said: str) -> None:
+    data = course(tmp_path, policy)
+    path = links(data)["a1"]
+    with serving(data, double(tmp_path / "course")) as server, entered(server, path) as client:
+        assert said in client.get("/assignments/double/mine").text
+        refused = client.post("/assignments/double/mine", files={"files": ("m.py", RIGHT)})
+        assert refused.status_code == 409
+        assert said in refused.text
