@@ -163,7 +163,7 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
         if mistakes not in self._groups:
             self._groups[mistakes] = self._consistent_groups(mistakes)
         groups = self._groups[mistakes]
-        if not groups:
+        if mistakes and not groups:
             return None
 
         tokens = dict(self._right_tokens[case])

@@ -11,6 +11,7 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.everyday import (
     BEFORE_KNOWN,
     BESIDE_KNOWN,
@@ -18,7 +19,7 @@ from grader.judging.diagnosis.everyday import (
     Named,
     attempts,
 )
-from grader.judging.diagnosis.explain import CaseAnswer, Explanation, explain
+from grader.judging.diagnosis.explain import Explanation, explain
 from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.skipped import cases_lacking
 from grader.judging.diagnosis.tokens import (
@@ -160,7 +161,10 @@ def _answers_by_case(
         outcome = run.outcomes[result.id]
         tokens = outcome_tokens(assignment, cases[result.id], outcome, by_place=by_place)
         failed = failed_units(result, tokens)
-        answers[result.id] = CaseAnswer(result.function, result.id, tokens, failed)
+        has_points = result.max_points > 0
+        answers[result.id] = CaseAnswer(
+            result.function, result.id, tokens, failed, has_points=has_points
+        )
     return answers
 
 

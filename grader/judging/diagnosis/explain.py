@@ -5,13 +5,14 @@ submission's, and contradicts a passed one where it is not. The fewest mistakes 
 unexplained are the diagnosis.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import inf
 
 from msgspec import Struct, field
 
+from grader.judging.diagnosis.evidence import CaseAnswer, Showing, is_evident
 from grader.judging.diagnosis.known import UNKNOWN, KnownMistakes, Numbers, Units
-from grader.judging.diagnosis.tokens import Token, Unit, is_failure
+from grader.judging.diagnosis.tokens import Unit
 from grader.model import Language, Message
 
 _MISTAKES_AT_MOST = 3
@@ -22,26 +23,6 @@ _CONTRADICTED_AT_MOST = 0.1
 _EXPLAINED_AT_LEAST = 1 / 3
 # In the fields of which a learned mistake says something, it has to explain nearly all.
 _EXPLAINED_BY_LEARNED = 0.8
-
-
-class CaseAnswer(Struct, frozen=True):
-    """The answer that a submission gave in one case."""
-
-    function: str
-    case: str
-    tokens: Mapping[Unit, Token]
-    failed: frozenset[Unit]
-    """The units that have to be explained, all of them in `tokens`."""
-
-    @property
-    def has_fields(self) -> bool:
-        """Return False for a call whose value is of no interest, or that should raise."""
-        return list(self.tokens) != [(self.case, "")]
-
-    @property
-    def failures(self) -> frozenset[Unit]:
-        """The units that have to be explained because the call gave no value."""
-        return frozenset(unit for unit in self.failed if is_failure(self.tokens[unit]))
 
 
 class Explanation(Struct, frozen=True):
@@ -139,7 +120,7 @@ class _Search(Struct, frozen=True):
     def best_fit(self, failed: int, failures: frozenset[Unit]) -> _Fit | None:
         """Return the fewest mistakes that leave the least of the `failed` units unexplained."""
         singles = self._singles()
-        telling = [fit for fit in singles if self._says_enough(fit)]
+        telling = [fit for fit in singles if self._may_be_told(fit)]
         best = self._best_of(telling)
 
         for size in range(2, _MISTAKES_AT_MOST + 1):
@@ -164,7 +145,7 @@ class _Search(Struct, frozen=True):
         at_most = min([failed, *(fit.cost for fit in fits)]) - 1
         for mistakes in combinations:
             fit = self._fit(mistakes, at_most)
-            if fit is not None and self._agrees(fit) and self._says_enough(fit):
+            if fit is not None and self._agrees(fit) and self._may_be_told(fit):
                 at_most = fit.cost
                 yield fit
 
@@ -254,9 +235,35 @@ class _Search(Struct, frozen=True):
         is_learned = not self.known_mistakes.learned.keys().isdisjoint(fit.mistakes)
         return not is_learned or (not fit.contradicted and len(fit.mistakes) <= 2)
 
+    def _may_be_told(self, fit: _Fit) -> bool:
+        return self._says_enough(fit) and all(
+            is_evident(self._showings(mistake, fit), is_open_point=self._is_open_point(mistake))
+            for mistake in fit.mistakes
+        )
+
+    def _is_open_point(self, mistake: str) -> bool:
+        hint = self.known_mistakes.hints.get(mistake)
+        return hint is not None and not hint.scored
+
+    def _showings(self, mistake: str, fit: _Fit) -> list[Showing]:
+        """Return what each case shows of one of the fit's mistakes."""
+        others = tuple(name for name in fit.mistakes if name != mistake)
+        showings = []
+        for row in self.rows:
+            predicted = self._predicted(fit.mistakes, row) or ()
+            without = self._predicted(others, row) or ()
+
+            shown: list[Unit] = []
+            missed: list[Unit] = []
+            numbers = zip(row.units, predicted, without, row.numbers, strict=True)
+            for unit, number, number_without, given in numbers:
+                if number not in (number_without, UNKNOWN):
+                    (shown if number == given else missed).append(unit)
+            showings.append(Showing(row.answer, tuple(shown), tuple(missed)))
+        return showings
+
     def _says_enough(self, fit: _Fit) -> bool:
-        """Return whether a fit may be told: it explains nearly all that its learned ones speak
-        of."""
+        """Return whether a fit explains nearly all that its learned mistakes speak of."""
         learned = tuple(name for name in fit.mistakes if name in self.known_mistakes.learned)
         spoken_of = self._spoken_of(learned) if learned else frozenset()
         return len(spoken_of & fit.explained) >= _EXPLAINED_BY_LEARNED * len(spoken_of)

@@ -36,13 +36,14 @@ def field_token(field: Field, value: Value) -> Hashable:
         return ("date", value.iso)
     if isinstance(value, OpaqueValue):
         return _opaque(value)
-    if field.kind == "curve":
-        curve = as_curve(value)
-        return "no curve" if curve is None else tuple(map(_point, corners(curve)))
+    curve = as_curve(value) if field.kind == "curve" else None
+    if curve is not None:
+        return tuple(map(_point, corners(curve)))
 
     array = as_array(value)
     if array is None:
-        return "ragged"
+        # Two answers that cannot be read are seldom the same one.
+        return ("unread", _nested(field, value))
     whole = field.element in ("integer", "index")
     return (array.shape, tuple(_scalar(item, whole=whole) for item in array.items))
 

@@ -14,6 +14,7 @@ from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.printed import printed_token
+from grader.judging.scoring.views import as_array, listed
 from grader.model import (
     Answer,
     Assignment,
@@ -47,6 +48,7 @@ NOT_CALLED = "not called"
 VARIES = "another in a later call"
 RIGHT = "right"
 UNDECIDED = "the check fails"
+TYPES_REFUSED = "types refused"
 _ANYWHERE: frozenset[ErrorOrigin] = frozenset({"call", "own", "inside"})
 _AT_THE_CALL: frozenset[ErrorOrigin] = frozenset({"call"})
 _NOT_ITS_OWN: frozenset[ErrorOrigin] = frozenset({"call", "inside"})
@@ -67,19 +69,21 @@ _ERRORS: Mapping[str, tuple[str, frozenset[ErrorOrigin]]] = {
     r"UndefKeywordError:": (ARGUMENT_MISSING, _AT_THE_CALL),
     r"TypeError: keyword argument .* not assigned": (ARGUMENT_MISSING, _AT_THE_CALL),
     r"TypeError: in keyword argument ": (KEYWORD_REFUSED, _AT_THE_CALL),
-    r"MethodError: (no method|objects of type)": ("types refused", _NOT_ITS_OWN),
-    r"TypeError: (no method|.*not supported for the input types)": ("types refused", _NOT_ITS_OWN),
-    r"TypeError: (unsupported|bad) operand type": ("types refused", _NOT_ITS_OWN),
+    r"MethodError: (no method|objects of type)": (TYPES_REFUSED, _NOT_ITS_OWN),
+    r"TypeError: (no method|.*not supported for the input types)": (TYPES_REFUSED, _NOT_ITS_OWN),
+    r"TypeError: (unsupported|bad) operand type": (TYPES_REFUSED, _NOT_ITS_OWN),
     r"(ValueError|ArgumentError|DimensionMismatch):": (REFUSED, _ANYWHERE),
 }
 _KINDS = frozenset(kind for kind, _ in _ERRORS.values())
 WORDS = _KINDS | {
     RAISES, NO_ANSWER, NOT_CALLED, VARIES, RIGHT, UNDECIDED, "returns", "absent", "by name",
-    "no tuple", "tuple", "list", "nothing", "scalar", "opaque", "array", "function", "no curve",
-    "ragged", "huge", "nan", "inf", "-inf", "NoneType", "bool", "str",
+    "no tuple", "tuple", "list", "nothing", "scalar", "opaque", "array", "function", "unread",
+    "parts", "huge", "nan", "inf", "-inf", "NoneType", "bool", "str",
 }  # fmt: skip
 """The words that tokens are made of; every other text in one is an answer's own."""
 
+
+_PARTS = 20
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
 _Answer = Answer | None
@@ -222,8 +226,13 @@ def _checked_tokens(
     for field in function.fields:
         finding = by_field.get(field.name)
         message = None if finding is None else finding.message
-        text = message.en if isinstance(message, Text) else message.key if message else RIGHT
-        tokens[field.name] = _NUMBER.sub("0", text)
+        if isinstance(message, Text):
+            tokens[field.name] = _NUMBER.sub("0", message.en)
+        elif message is None:
+            tokens[field.name] = RIGHT
+        else:  # of another kind than asked, which no check has seen
+            part = parts[0].get(field.name)
+            tokens[field.name] = (message.key, "absent" if part is None else _coarse_kind(part))
     return tokens
 
 
@@ -263,18 +272,25 @@ def _form(value: Value, message: Message | None) -> Token:
             return "tuple"
         case Message("scoring.not_a_tuple_but"):
             return "list"
-        case Message("scoring.tuple_length", {"got": count}):
-            return count
+        case Message("scoring.tuple_length"):
+            return ("parts", _coarse_kind(value))
         case Message("scoring.not_tuple" | "scoring.first_alone"):
             return ("no tuple", _coarse_kind(value))
     return ("by name", isinstance(value, NamedTupleValue))
 
 
-def _coarse_kind(value: Value) -> str:
-    """Return one word: whatever stands in a tuple's place is the same in both languages."""
+def _coarse_kind(value: Value) -> Token:
+    """Return the shape, or one word, or of what has no shape, those of its first parts: whatever
+    stands in another's place is the same in both languages."""
     if isinstance(value, ScalarValue):
         return "nothing" if value.value is None else "scalar"
-    return "opaque" if isinstance(value, OpaqueValue) else "array"
+    if isinstance(value, OpaqueValue):
+        return "opaque"
+    array = as_array(value)
+    if array is not None:
+        return array.shape
+    parts = listed(value)
+    return "opaque" if parts is None else tuple(map(_coarse_kind, parts[:_PARTS]))
 
 
 def _token(field: Field, value: Value, first: int) -> Token:

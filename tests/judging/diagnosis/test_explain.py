@@ -5,10 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from grader.judging.diagnosis.explain import CaseAnswer, Explanation, explain
-from grader.judging.diagnosis.known import KnownMistakes, LearnedMistake
-from grader.judging.diagnosis.tokens import Token, Unit
+from grader.judging.diagnosis.evidence import CaseAnswer
+from grader.judging.diagnosis.explain import Explanation, explain
+from grader.judging.diagnosis.known import Hint, KnownMistakes, LearnedMistake
+from grader.judging.diagnosis.tokens import (
+    NO_ANSWER,
+    NOT_CALLED,
+    RAISES,
+    REFUSED,
+    UNDECIDED,
+    Token,
+    Unit,
+)
 from grader.model import Language, Text
 
 CASES = [f"case{number}" for number in range(20)]
@@ -198,13 +208,108 @@ def test_where_no_case_is_explained_as_a_whole_most_of_one_must_be() -> None:
 def test_most_of_a_case_is_more_than_one_half() -> None:
     class Wide(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-            return {(case, field): "a" if mistakes else 0 for field in ("x", "y", "z")}
+            gives = "a" if mistakes else 0
+            return {(case, "x"): gives, (case, "y"): gives, (case, "z"): 0}
 
     source = Wide((Mistake("a", "x", ("c0",)),))
     two_of_three = {"x": "a", "y": "a", "z": "other"}
     explanation = explain(KnownMistakes(source), of_cases(c0=two_of_three))
     assert explanation == Explanation(("a",), 1, 1, ("c0",))
     assert told(source, of_cases(c0={"x": "a", "y": "other", "z": "other"})) == ()
+
+
+def without_points(*cases: CaseAnswer) -> list[CaseAnswer]:
+    return [replace(case, has_points=False) for case in cases]
+
+
+def test_a_mistake_does_not_rest_on_cases_without_points_alone() -> None:
+    source = Predictor((X, Mistake("rest", "z", ())))
+    free, costly = of_cases(c0=WRONG), of_cases(c1=WRONG)
+    assert told(source, without_points(*free)) == ()
+    assert told(source, [*without_points(*free), *costly]) == ("a",)
+    # Nor does the second one of two.
+    both = Predictor((X, Mistake("b", "y", ("c3", "c4"))))
+    elsewhere = without_points(*of_cases(c3={"x": 0, "y": "b"}, c4={"x": 0, "y": "b"}))
+    three = of_cases(c0=WRONG, c1=WRONG, c2=WRONG)
+    assert told(both, [*three, *elsewhere]) == ("a",)
+
+
+def test_an_open_point_may_rest_on_a_case_without_points() -> None:
+    known = KnownMistakes(Predictor((X,)), hints={"a": Hint(Text("Left open."), scored=False)})
+    explanation = explain(known, without_points(*of_cases(c0=WRONG, c1=WRONG, c2=WRONG)))
+    assert explanation is not None
+    assert explanation.mistakes == ("a",)
+
+
+@pytest.mark.parametrize("token", ["absent", NO_ANSWER, NOT_CALLED, UNDECIDED])
+def test_an_answer_that_stands_for_many_is_no_evidence(token: str) -> None:
+    class Coarse(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            return tokens and {unit: right and token for unit, right in tokens.items()}
+
+    answers = {case: {"x": token} for case in X.cases}
+    assert told(Coarse((X,)), of_cases(**answers)) == ()
+    assert told(Predictor((X,)), of_cases(**{case: {"x": "a"} for case in X.cases})) == ("a",)
+
+
+@pytest.mark.parametrize(("missed", "is_told"), [(2, True), (3, False)])
+def test_a_mistake_shows_nearly_wherever_it_makes_a_difference(missed: int, is_told: bool) -> None:
+    """Such as 0 where nothing can be computed: not beside NaN in a quarter of the cases."""
+    source = Predictor((in_first(10),))
+    tokens: dict[Unit, Token] = {(case, "x"): "a" for case in CASES[:10]}
+    tokens |= {(case, "x"): "nan" for case in CASES[:missed]}
+    assert bool(told(source, given(tokens))) == is_told
+
+
+def test_a_mistake_shows_in_each_field_in_which_it_makes_a_difference() -> None:
+    """Such as errors in each other's places, and with them both metrics that count them."""
+
+    class Wide(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            changed = {"x": 10, "y": 2}
+            return {
+                (case, field): "a" if mistakes and case in CASES[:count] else 0
+                for field, count in changed.items()
+            }
+
+    source = Wide((in_first(10),))
+    everywhere: dict[Unit, Token] = {(case, "x"): "a" for case in CASES[:10]}
+    everywhere |= {(case, "y"): "a" if case in CASES[:2] else 0 for case in CASES[:10]}
+    assert told(source, given(everywhere)) == ("a",)
+    elsewhere = everywhere | {(case, "y"): "other" for case in CASES[:2]}
+    assert told(source, given(elsewhere)) == ()
+
+
+@pytest.mark.parametrize("failure", ["types refused", RAISES, REFUSED])
+def test_a_failure_is_evidence_only_beside_calls_that_work(failure: str) -> None:
+    """Such as a method that is not there: not where all calls fail alike, or give something
+    wrong."""
+
+    class Same(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            return tokens and {unit: token and failure for unit, token in tokens.items()}
+
+    source = Same((Mistake("a", "x", ("c0", "c1")),))
+    fails: Mapping[str, Token] = {"x": failure}
+    assert told(source, of_cases(c0=fails, c1=fails, c2={"x": 0}, c3={"x": "other"})) == ("a",)
+    assert told(source, of_cases(c0=fails, c1=fails, c2={"x": "other"})) == ()
+    # What another function does is no call that works.
+    works = CaseAnswer("g", "c2", {("c2", "x"): 0}, frozenset())
+    wrong = of_cases(c0=fails, c1=fails, c3={"x": "other"})
+    assert told(source, [*wrong, works]) == ()
+
+
+def test_a_kind_of_failure_of_its_own_is_evidence() -> None:
+    class Same(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            return tokens and {unit: token and "keyword refused" for unit, token in tokens.items()}
+
+    source = Same((Mistake("a", "x", ("c0", "c1")),))
+    fails: Mapping[str, Token] = {"x": "keyword refused"}
+    assert told(source, of_cases(c0=fails, c1=fails, c2={"x": "other"})) == ("a",)
 
 
 def test_two_mistakes_may_be_made_in_one_case() -> None:
@@ -215,7 +320,7 @@ def test_two_mistakes_may_be_made_in_one_case() -> None:
 
 
 def test_what_is_right_anyway_is_not_explained() -> None:
-    wide = Predictor((Mistake("a", "x", ("c0", "c1")), *(Mistake(n, n, ()) for n in ("p", "q"))))
+    wide = Predictor((Mistake("a", "x", ("c0",)), *(Mistake(n, n, ()) for n in ("p", "q"))))
     rest = {"x": "other", "y": "other", "z": "other", "p": 0, "q": 0}
     assert told(wide, of_cases(c0={"x": "a"}, c1=rest)) == ()
     assert told(wide, of_cases(c0={"x": "a"}, c1={"x": "other", "p": 0, "q": 0})) == ("a",)

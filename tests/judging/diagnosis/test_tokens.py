@@ -96,9 +96,12 @@ FUNCTION = FunctionValue("function", "f")
         ("real", datetime.date(2026, 1, 31), ("date", "2026-01-31")),
         ("curve", np.array([[1.0, 1.0], [0.0, 0.0]]), ((0.0, 0.0), (1.0, 1.0))),
         ("curve", 3, 3.0),
-        ("curve", [1, 2, 3], "no curve"),
+        ("curve", [1, 2, 3], ((3,), (1.0, 2.0, 3.0))),
+        ("curve", ["a", [2]], ("unread", ("list", (("str", "a"), ("list", (2.0,)))))),
         ("vector", [1, 2], ((2,), (1.0, 2.0))),
-        ("vector", [[1], 2], "ragged"),
+        # Two answers that cannot be read are not the same one.
+        ("vector", [[1], 2], ("unread", ("list", (("list", (1.0,)), 2.0)))),
+        ("vector", None, ("NoneType", None)),
         ("matrix", np.array([[1], [2]]), ((2, 1), (1.0, 2.0))),
         ("any", 3, 3.0),
         ("any", True, 1.0),
@@ -156,7 +159,7 @@ def test_an_object_is_told_by_the_attributes_that_are_asked_for() -> None:
     assert token("object", OpaqueValue("Foo", ""), **asked) == "opaque"
 
 
-@pytest.mark.parametrize("value", ["nan", "huge", "no curve", REFUSED, "returns", VARIES])
+@pytest.mark.parametrize("value", ["nan", "huge", "unread", "parts", REFUSED, "returns", VARIES])
 def test_words_that_tokens_are_made_of_are_known(value: str) -> None:
     assert as_token(value) in WORDS
 
@@ -213,12 +216,13 @@ def named(*keys: str, of: str = "NamedTuple") -> Value:
         (python((1, 2)), "tuple", 1.0, 2.0),
         (TupleValue("Tuple", (python(1), python(2))), "tuple", 1.0, 2.0),
         (python([1, 2]), "list", 1.0, 2.0),
-        (python((1, 2, 3)), 3, 1.0, 2.0),
-        (python((1,)), 1, 1.0, "absent"),
+        (python((1, 2, 3)), ("parts", (3,)), 1.0, 2.0),
+        (python((1, [2], None)), ("parts", ("scalar", (1,), "nothing")), 1.0, ("list", (2.0,))),
+        (python((1,)), ("parts", (1,)), 1.0, "absent"),
         (python(7), ("no tuple", "scalar"), "absent", "absent"),
         (python(None), ("no tuple", "nothing"), "absent", "absent"),
         (FUNCTION, ("no tuple", "opaque"), "absent", "absent"),
-        (python(np.zeros((2, 2))), ("no tuple", "array"), "absent", "absent"),
+        (python(np.zeros((2, 2))), ("no tuple", (2, 2)), "absent", "absent"),
         (named("low", "high"), "tuple", 1.0, 2.0),
         (named("high", "low"), ("by name", True), 2.0, 1.0),
         (named("high", "low", of="dict"), ("by name", False), 2.0, 1.0),

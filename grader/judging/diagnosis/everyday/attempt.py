@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from grader.judging.diagnosis.explain import CaseAnswer
+from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.tokens import Token, answer_tokens
 from grader.judging.diagnosis.undefined import place_of

@@ -1,0 +1,96 @@
+"""The evidence that a submission makes a known mistake, without which nobody is told of it.
+
+A mistake has to show nearly wherever it makes a difference, in each field, and by more than an
+answer that stands for many others. A failure is evidence only beside calls that work.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from grader.judging.diagnosis.tokens import (
+    NO_ANSWER,
+    NOT_CALLED,
+    RAISES,
+    REFUSED,
+    TYPES_REFUSED,
+    UNDECIDED,
+    Token,
+    Unit,
+    is_failure,
+)
+
+# The same in answers that have nothing else in common.
+_SAY_NOTHING = frozenset({"absent", UNDECIDED, NO_ANSWER, NOT_CALLED})
+# Whatever goes wrong in a call may give these.
+_OF_ANY_FAILURE = frozenset({RAISES, REFUSED, TYPES_REFUSED})
+_SHOWN_AT_LEAST = 0.8
+_SHOWN_IN_EACH_FIELD = 0.5
+
+
+class CaseAnswer(Struct, frozen=True):
+    """The answer that a submission gave in one case."""
+
+    function: str
+    case: str
+    tokens: Mapping[Unit, Token]
+    failed: frozenset[Unit]
+    """The units that have to be explained, all of them in `tokens`."""
+    has_points: bool = True
+
+    @property
+    def has_fields(self) -> bool:
+        """Return False for a call whose value is of no interest, or that should raise."""
+        return list(self.tokens) != [(self.case, "")]
+
+    @property
+    def failures(self) -> frozenset[Unit]:
+        """The units that have to be explained because the call gave no value."""
+        return frozenset(unit for unit in self.failed if is_failure(self.tokens[unit]))
+
+
+class Showing(Struct, frozen=True):
+    """One case, and the units in which a mistake makes a difference there."""
+
+    answer: CaseAnswer
+    shown: tuple[Unit, ...]
+    """The units in which the submission gave what the mistake gives."""
+    missed: tuple[Unit, ...]
+    """Those in which it gave something else."""
+
+
+def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
+    """Return whether these cases, all that were answered, show the mistake.
+
+    One that costs points must show in a case with points; an open point may show in any.
+    """
+    counting = [case for case in showings if is_open_point or case.answer.has_points]
+    witnesses = {case.answer.tokens[unit] for case in counting for unit in case.shown}
+    witnesses -= _SAY_NOTHING
+    if not witnesses or (witnesses <= _OF_ANY_FAILURE and not _others_work(showings)):
+        return False
+
+    by_field: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    for case in showings:
+        for unit in (*case.shown, *case.missed):
+            by_field[case.answer.function, unit[1]].append(unit in case.shown)
+    everywhere = [is_shown for field in by_field.values() for is_shown in field]
+    in_fields = [_share(field) for field in by_field.values()]
+    return _share(everywhere) >= _SHOWN_AT_LEAST and min(in_fields) >= _SHOWN_IN_EACH_FIELD
+
+
+def _others_work(showings: Sequence[Showing]) -> bool:
+    """Return whether a call passed for which the mistake makes no difference; True where it makes
+    one for all calls of its functions."""
+    functions = {case.answer.function for case in showings if case.shown}
+    others = [
+        case.answer
+        for case in showings
+        if not case.shown and not case.missed and case.answer.function in functions
+    ]
+    return not others or any(not answer.failed for answer in others)
+
+
+def _share(shown: Sequence[bool]) -> float:
+    return sum(shown) / len(shown)

@@ -1,0 +1,50 @@
+"""What shares only a missing answer with a known mistake is not told that it makes it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.assignment import load
+from grader.assignment.known import load_known_mistakes
+from grader.judging.diagnosis import diagnose
+from grader.judging.scoring import score_run
+from grader.model import LoadResult, Run
+from tests.judging.making import returned
+
+FOLDS = load("cross_validation")
+FOLDS_KNOWN = load_known_mistakes(FOLDS)
+METRICS = load("confusion_matrix")
+METRICS_KNOWN = load_known_mistakes(METRICS)
+
+
+def told(name: str, answer: Any) -> tuple[str, ...]:
+    """Return what a student is told whose functions give this in every call."""
+    assignment, known = (
+        (FOLDS, FOLDS_KNOWN) if name == "cross_validation" else (METRICS, METRICS_KNOWN)
+    )
+    outcomes = {case.id: (returned(answer),) * len(case.repeated) for case in assignment.cases}
+    run = Run(None, LoadResult("tolerant", ok=True), outcomes)
+    explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_visible
+    return () if explanation is None else explanation.mistakes
+
+
+@pytest.mark.parametrize("answer", [None, 3, "folds", {}, [[1], 2]])
+def test_what_cannot_be_read_is_not_taken_for_the_patterns_of_each_fold(answer: Any) -> None:
+    assert told("cross_validation", answer) == ()
+
+
+MATRIX = np.array([[2, 1], [0, 3]])
+SEVEN = tuple(np.linspace(0.1, 0.7, 7))
+
+
+def test_nothing_returned_is_told_of_nothing() -> None:
+    assert "nothing_returned" in told("confusion_matrix", None)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [3, "0.5", (0.5, MATRIX), (SEVEN, MATRIX.ravel()), (*SEVEN[:5], MATRIX), [0.5, 0.5], {}],
+)
+def test_no_hint_about_another_form_is_told(answer: Any) -> None:
+    assert set(told("confusion_matrix", answer)) <= {"lengths_broadcast"}
