@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.assignment import load
+from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import (
     ReferencePredictor,
     load_mistakes,
@@ -34,7 +35,10 @@ from tests.values.making import dictionary
 
 ASSIGNMENT = load("confusion_matrix")
 MISTAKES = {mistake.id: mistake for mistake in load_mistakes(ASSIGNMENT)}
-PREDICTIONS = KnownMistakes(ReferencePredictor(ASSIGNMENT, tuple(MISTAKES.values())))
+PREDICTIONS = KnownMistakes(
+    ReferencePredictor(ASSIGNMENT, tuple(MISTAKES.values())),
+    hints=load_known_mistakes(ASSIGNMENT).hints,
+)
 
 
 def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = False) -> set[str]:
