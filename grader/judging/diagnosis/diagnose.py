@@ -11,7 +11,6 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.everyday import (
     BEFORE_KNOWN,
     BESIDE_KNOWN,
@@ -19,6 +18,7 @@ from grader.judging.diagnosis.everyday import (
     Named,
     attempts,
 )
+from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.explain import Explanation, explain
 from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.skipped import cases_lacking

@@ -5,7 +5,7 @@ submission's, and contradicts a passed one where it is not. The fewest mistakes 
 unexplained are the diagnosis.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
 
 from msgspec import Struct, field
