@@ -40,9 +40,11 @@ from grader.render.blocks import (
 
 Section = Literal[
     "title", "result", "next", "missing", "failures", "not_run", "findings", "notes",
-    "passed", "hidden", "load", "about",
+    "passed", "hidden", "load", "about", "cases",
 ]  # fmt: skip
-SECTIONS: tuple[Section, ...] = get_args(Section)
+_SECTIONS: tuple[Section, ...] = get_args(Section)
+WHOLE = _SECTIONS[:-1]
+"""All sections but the table of cases, which says in brief what the others say."""
 
 _FINDINGS_ALIKE = 10
 _CODE = 160
@@ -78,8 +80,8 @@ class Document(Struct, frozen=True):
     """None says the submission's own texts whole."""
 
     def blocks(self, *sections: Section) -> Iterator[Block]:
-        """Yield the blocks of these sections, or of all."""
-        for section in sections or SECTIONS:
+        """Yield the blocks of these sections, or of the whole report."""
+        for section in sections or WHOLE:
             yield from getattr(self, section)()
 
     def title(self) -> Iterator[Block]:
@@ -210,6 +212,19 @@ class Document(Struct, frozen=True):
         rows = phrases.about(self.report, self.locale)
         yield Heading(self._say("about"))
         yield Facts(tuple((f"{name}: ", Span(value)) for name, value in rows))
+
+    def cases(self) -> Iterator[Block]:
+        """Yield a table of all cases, with the points of each."""
+        if not self.report.cases:
+            return
+
+        rows = []
+        for case in self.report.cases:
+            name, sign = view.case_name(case, self.locale), view.case_sign(case.status)
+            points = phrases.case_points(case, self.locale)
+            rows.append(Row(name, (points,), sign, phrases.case_status(case, self.locale)))
+        heads = ("table.case", "table.points", "table.status")
+        yield Table(tuple(map(self._say, heads)), tuple(rows))
 
     def case(self, case: CaseResult) -> Case:
         """Return a case with all that is known of it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
-from grader.render import phrases, view
+from grader.render import view
 from grader.render.blocks import (
     Block,
     Case,
@@ -17,7 +17,7 @@ from grader.render.blocks import (
     Sentence,
     Table,
 )
-from grader.render.document import PAGE, Document, Section
+from grader.render.document import PAGE, WHOLE, Document, Section
 from grader.render.markdown.text import (
     code_block,
     code_cell,
@@ -31,11 +31,10 @@ from grader.render.markdown.text import (
 
 # GitHub takes 1 MiB for a step; a character may be four bytes.
 _CHARACTERS_AT_MOST = 200_000
-_SIGNS: dict[view.Sign, str] = {"right": "✅", "partly": "🟡", "wrong": "❌", "none": "⚪"}
-
 _SUMMARY: tuple[Section, ...] = (
     "title", "result", "next", "missing", "not_run", "findings", "notes", "load",
 )  # fmt: skip
+_OF_A_JOB: tuple[Section, ...] = ("title", "cases", *WHOLE[1:])
 
 
 def to_markdown(report: ScoreReport, locale: Locale) -> str:
@@ -55,26 +54,15 @@ def case_body(report: ScoreReport, case: CaseResult, locale: Locale) -> str:
 
 
 def to_summary(report: ScoreReport, locale: Locale) -> str:
-    """The summary of a CI job: a table of all cases, then the report.
+    """The summary of a CI job: the report, with a table of all cases below the verdict.
 
     It is at most as long as GitHub takes; a cut says that it is one.
     """
-    parts = [f"**{prose_line(phrases.verdict(report, locale))}**"]
-    if report.cases:
-        heads = [words(f"outputs.table.{name}", locale) for name in ("case", "status", "points")]
-        parts.append(table(heads, [_case_row(case, locale) for case in report.cases]))
-
-    text = "\n\n".join([*parts, to_markdown(report, locale)])
+    text = markdown(Document(report, locale, bounds=PAGE).blocks(*_OF_A_JOB))
     if len(text) <= _CHARACTERS_AT_MOST:
         return text
     # The cut may fall inside a fence, whose end then closes nothing but itself.
     return f"{text[:_CHARACTERS_AT_MOST]}\n\n[{words('export.cut', locale)}]\n"
-
-
-def _case_row(case: CaseResult, locale: Locale) -> list[str]:
-    sign, status = _SIGNS[view.case_sign(case.status)], phrases.case_status(case, locale)
-    name = prose_cell(view.case_name(case, locale))
-    return [name, f"{sign} {status}", phrases.case_points(case, locale)]
 
 
 def markdown(blocks: Iterable[Block]) -> str:

@@ -119,8 +119,13 @@ def test_junit_is_xml_with_unique_names_and_true_counts(name: str) -> None:
 
 @EVERY
 def test_the_job_summary_begins_with_the_result(name: str) -> None:
-    text = to_summary(student(name), "en")
-    assert text.startswith("**")
+    report = student(name)
+    text = to_summary(report, "en")
+    title, _, verdict, table, *_ = text.split("\n\n")
+    assert title.startswith("# ")
+    assert verdict.startswith("**")
+    assert text.count(verdict) == 1
+    assert len(table.splitlines()) == len(report.cases) + 2 or not report.cases
     assert "<script" not in text
 
 
