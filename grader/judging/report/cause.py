@@ -89,8 +89,9 @@ def cause(report: ScoreReport) -> Cause:
     if any(case.status == "not_run" for case in report.cases):
         return Cause("not_run")
     if loses_hidden(report):
-        # A failure that costs nothing itself may be why hidden cases fail.
-        return Cause("hidden") if first is None else Cause("failures", case=first)
+        # A failure that costs nothing introduces no loss, unless it costs others their points.
+        costs = first is not None and not _is_free(first)
+        return Cause("failures", case=first) if costs else Cause("hidden")
 
     hidden = any(not case.visible and case.status != "passed" for case in report.cases)
     is_free = first is not None or missing or hidden or report.message is not None
