@@ -141,6 +141,7 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     refused = grouped(graded.refused, lambda entry: translate(entry.reason, graded.locale))
     by_hand = [(row, override) for summary, row in pairs for override in summary.overrides]
     kinds = {kind for row in rows for kind in row["kinds"].split()}
+    show = [kind for kind in _SHOW if kind in kinds]
     languages = [language for language in graded.assignment.languages if language in kinds]
     submitted = any(row["submitted"] for row in rows)
 
@@ -151,7 +152,7 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
         "refused_alike": refused,
         "by_hand": by_hand,
         "languages": [*zip(languages, map(title_of, languages), strict=True)],
-        "show": [kind for kind in _SHOW if kind in kinds],
+        "show": show,
         "submitted": submitted,
         "without": len(unexplained),
         "without_members": steps(sorted(unexplained)),

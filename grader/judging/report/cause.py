@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from grader.judging.diagnosis.skipped import cases_lacking
 from grader.judging.scoring.verdict import says_nothing
-from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
+from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text, Words
 
 # The first failure understood often mends the others.
 _EXAMPLES = 3
@@ -54,6 +54,10 @@ class Cause(Struct, frozen=True):
     skipped: Skipped | None = None
 
 
+def _is_everyday(diagnosis: Diagnosis) -> bool:
+    return any(isinstance(hint, Message) for hint in diagnosis.hints)
+
+
 def cause(report: ScoreReport) -> Cause:
     """Return what the reader should mend first."""
     if report.status != "graded":
@@ -68,8 +72,12 @@ def cause(report: ScoreReport) -> Cause:
     mistakes, hints = tuple(by_mistake), tuple(dict.fromkeys(by_mistake.values()))
 
     # A function that is there, but not as it is asked for, is told as an everyday mistake.
-    everyday = [d for d in report.diagnoses if any(isinstance(hint, Message) for hint in d.hints)]
-    told = {case for diagnosis in everyday for case in diagnosis.cases}
+    told = {
+        case
+        for diagnosis in report.diagnoses
+        if _is_everyday(diagnosis)
+        for case in diagnosis.cases
+    }
     if skipped := _skipped_definition(report, told):
         return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)
     missing = missing_functions(report, told)
