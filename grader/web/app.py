@@ -18,6 +18,7 @@ from grader.web import asking, hand_in, self_check
 from grader.web.guard import Guard
 from grader.web.incoming import log
 from grader.web.lti.frame import enter_frame
+from grader.web.opened import OpenAssignment
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
 
@@ -55,7 +56,11 @@ async def _look_after(site: Site) -> None:
     """Take note of changed assignments and of the room that is left, and delete old reports."""
     for turn in count():
         for name, opened in site.assignments.items():
-            if message := await asyncio.to_thread(opened.reload, site.settings.locale):
+            message = await asyncio.to_thread(opened.read_again, site.settings.locale)
+            if isinstance(message, OpenAssignment):
+                await site.judge.do(opened.become, message)
+                message = Message("web.reloaded", {"name": name})
+            if message is not None:
                 site.reloaded[name] = message
                 log.warning("%s", translate(message, site.settings.locale))
         if turn % _LOOKS == 0:

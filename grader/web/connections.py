@@ -8,7 +8,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 _HEAD_SECONDS = 10.0
-_OF_AN_ADDRESS = 100
+_OF_AN_ADDRESS = 300
 
 
 def bounded_connections(proxies: frozenset[str]) -> type[H11Protocol]:

@@ -23,6 +23,7 @@ from grader.submissions.names import readable_name, unique
 log = logging.getLogger("grader.web")
 
 _UNFINISHED = ".writing-"
+_SHORT = 8
 _NAME_CHARACTERS, _ENDING_CHARACTERS = 60, 10
 
 Kind = Literal["check", "hand_in"]
@@ -57,6 +58,11 @@ class Ticket(Struct, frozen=True):
     @classmethod
     def new_number(cls) -> str:
         return secrets.token_urlsafe(16)
+
+    @property
+    def short(self) -> str:
+        """The part of the number that a log may hold."""
+        return self.number[:_SHORT]
 
 
 class Incoming(Struct, frozen=True):
@@ -102,11 +108,16 @@ class Incoming(Struct, frozen=True):
             try:
                 tickets.append(_read_ticket(place / "ticket.json"))
             except (OSError, RecordError) as error:
-                damaged = self.folder.with_name("damaged")
-                damaged.mkdir(exist_ok=True)
-                log.warning("%s: damaged (%s), now in %s", place.name, error, damaged)
-                place.rename(damaged / place.name)
+                log.warning("%s: damaged (%s)", place.name[:_SHORT], error)
+                self.set_aside(place.name)
         return sorted(tickets, key=lambda ticket: ticket.at)
+
+    def set_aside(self, number: str) -> None:
+        """Move an upload that cannot be judged to where a person finds it."""
+        aside = self.folder.with_name("damaged")
+        aside.mkdir(exist_ok=True)
+        log.warning("%s: is now in %s", number[:_SHORT], aside)
+        (self.folder / number).rename(aside / number)
 
     def files(self, ticket: Ticket) -> Path:
         return self.folder / ticket.number / "files"

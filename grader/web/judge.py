@@ -13,15 +13,16 @@ from typing import ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
+from grader.classes.store import StoreError
 from grader.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.model import Assignment, Message, Run, ScoreReport, Submission, UnreadFile, not_run
-from grader.platforms.downloads import open_downloads
+from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.submissions.names import safe_id
 from grader.testing import run
 from grader.web.checks import Check, Checks
 from grader.web.classes import ServedClass, close_class, is_known, take_in
-from grader.web.incoming import Incoming, Ticket, content_of
+from grader.web.incoming import Incoming, Ticket, content_of, log
 from grader.web.opened import OpenAssignment
 from grader.web.pace import Pace
 from grader.web.queue import FairQueue
@@ -32,6 +33,7 @@ _Result = TypeVar("_Result")
 _BESIDE = 4
 """So many attempts for each processor may run on without a place: those that take long."""
 STOP_SECONDS = 30.0
+_AGAIN_SECONDS = 30.0
 
 
 class Judge:
@@ -70,7 +72,10 @@ class Judge:
         """Begin with what an earlier process left; called in the event loop."""
         self._open = True
         for ticket in self._incoming.waiting():
-            self.queue.add(ticket)
+            if ticket.assignment in self._assignments:
+                self.queue.add(ticket)
+            else:
+                log.warning("%s: %s is not served", ticket.short, ticket.assignment)
         self._begin_waiting()
 
     def enter(self, ticket: Ticket) -> None:
@@ -102,11 +107,26 @@ class Judge:
     async def _attempt(self, ticket: Ticket) -> None:
         place = _Place(self)
         try:
-            await (self._check if ticket.kind == "check" else self._hand_in)(ticket, place)
-            self._incoming.remove(ticket)
+            while not await self._is_done(ticket, place):
+                place.step_aside()
+                await asyncio.sleep(_AGAIN_SECONDS)
         finally:
             self.queue.end(ticket)
             place.leave()
+
+    async def _is_done(self, ticket: Ticket, place: "_Place") -> bool:
+        """Judge a ticket and forget its upload; return False where it is to be tried again, for a
+        disk that is full or fails."""
+        try:
+            await (self._check if ticket.kind == "check" else self._hand_in)(ticket, place)
+            self._incoming.remove(ticket)
+        except (OSError, StoreError, NoRoomError) as error:
+            log.warning("%s: is tried again: %s", ticket.short, error)
+            return False
+        except Exception:
+            log.exception("%s: a bug of the grader's", ticket.short)
+            self._incoming.set_aside(ticket.number)
+        return True
 
     async def _check(self, ticket: Ticket, place: "_Place") -> None:
         """Judge a self-check by the visible cases; nothing of it enters a class's store."""
@@ -126,13 +146,28 @@ class Judge:
         """Judge an attempt by all cases into its class's store."""
         served, opened = self.classes[ticket.assignment], self._assignments[ticket.assignment]
         files = self._incoming.files(ticket)
-        submission = await self.do(read_upload, opened.assignment, files, ticket.name)
-        answers = None
-        if submission.language is not None and not await self.do(is_known, served, submission):
-            answers = await self._run(submission, opened.whole, place)
-
         content = {path.name: path.read_bytes() for path in files.iterdir()}
-        await self.do(take_in, served, ticket, submission, answers, content)
+        kept = False
+
+        while not kept:
+            grading = opened.whole
+            submission = await self.do(read_upload, grading.assignment, files, ticket.name)
+            answers = None
+            if submission.language is not None and not await self.do(is_known, served, submission):
+                answers = await self._run(submission, grading, place)
+
+            def keep(
+                grading: Grading = grading,
+                submission: Submission = submission,
+                answers: Run | None = answers,
+            ) -> bool:
+                # An assignment that has changed meanwhile asks for other answers.
+                same = served.opened.whole is grading
+                if same:
+                    take_in(served, ticket, submission, answers, content)
+                return same
+
+            kept = await self.do(keep)
 
     def now(
         self,
@@ -153,8 +188,8 @@ class Judge:
             )
         except Exception as error:
             # One upload's bad luck, or a bug that it uncovers, ends no server.
-            params = {"error": f"{type(error).__name__}: {error}", "place": "serve"}
-            return not_run(Message("class_run.internal", params), grading.assignment.load)
+            log.exception("running")
+            return _failed(error, grading)
 
 
 class _Place:
@@ -197,5 +232,14 @@ def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submissi
 
 
 def _student_report(grading: Grading, submission: Submission, answers: Run | None) -> ScoreReport:
-    report = judge(grading, submission, answers)
+    try:
+        report = judge(grading, submission, answers)
+    except Exception as error:
+        log.exception("judging")
+        report = judge(grading, submission, _failed(error, grading))
     return redact(report, grading.assignment.hidden_view)
+
+
+def _failed(error: Exception, grading: Grading) -> Run:
+    params = {"error": f"{type(error).__name__}: {error}", "place": "serve"}
+    return not_run(Message("class_run.internal", params), grading.assignment.load)

@@ -28,11 +28,9 @@ class OpenAssignment(Struct):
     def assignment(self) -> Assignment:
         return self.whole.assignment
 
-    def reload(self, locale: Locale) -> Message | None:
-        """Read it again where a file of it has changed; return what to tell the instructor.
-
-        One that cannot be used any more stays as it was. Takes a second or more.
-        """
+    def read_again(self, locale: Locale) -> "OpenAssignment | Message | None":
+        """Return it anew where a file of it has changed, or why that cannot be used; None where it
+        is as it was. Takes a second or more where it has changed."""
         now = _stamps(self.assignment)
         if now == self.stamps:
             return None
@@ -40,13 +38,15 @@ class OpenAssignment(Struct):
         name = self.assignment.id
         self.stamps = now
         try:
-            opened = open_assignment(self.source, load(self.source), self.whole.runtime)
+            anew = open_assignment(self.source, load(self.source), self.whole.runtime)
         except AssignmentError as error:
             return Message("web.reload", {"name": name, "reason": error.text(locale)})
-        if opened.assignment.digest == self.assignment.digest or opened.assignment.id != name:
-            return None
-        self.whole, self.visible, self.stamps = opened.whole, opened.visible, opened.stamps
-        return Message("web.reloaded", {"name": name})
+        same = anew.assignment.digest == self.assignment.digest or anew.assignment.id != name
+        return None if same else anew
+
+    def become(self, anew: "OpenAssignment") -> None:
+        """Take what was read anew; called in the judging thread, which looks at all of it."""
+        self.whole, self.visible, self.stamps = anew.whole, anew.visible, anew.stamps
 
 
 def open_assignment(source: str, assignment: Assignment, runtime: Runtime) -> OpenAssignment:

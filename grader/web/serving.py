@@ -1,6 +1,7 @@
 """Makes a site and serves it until a signal ends it."""
 
 import logging
+import resource
 import signal
 import socket
 from collections.abc import Callable, Mapping
@@ -22,6 +23,7 @@ from grader.web.signing import load_signer
 from grader.web.site import ServeSettings, Site
 
 _END_SECONDS = 10
+_OPEN_FILES = 8192
 
 
 def is_loopback(host: str) -> bool:
@@ -86,6 +88,9 @@ def run_site(site: Site, listening: socket.socket) -> None:
         # In pure Python, and the same on every machine.
         loop="asyncio",
     )
+    # Each connection that waits has an open file.
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, _OPEN_FILES)), hard))
     # Uvicorn raises again the signal that ended it; what is open here is to be closed first.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)

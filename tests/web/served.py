@@ -47,6 +47,11 @@ class Served(Struct):
     def client(self, **options: object) -> httpx.Client:
         return httpx.Client(base_url=self.url, follow_redirects=True, timeout=60, **options)
 
+    def direct_from(self, address: str) -> httpx.Client:
+        """Return a client at another of this machine's own addresses."""
+        transport = httpx.HTTPTransport(local_address=address)
+        return httpx.Client(base_url=self.url, transport=transport, timeout=60)
+
     def direct(self) -> httpx.Client:
         """Return a client that speaks to the server itself, as its proxy does."""
         address = (self.data.parent / f"{self.data.name}.log").read_text(encoding="utf-8")
