@@ -42,10 +42,10 @@ class ServeSettings(Struct, frozen=True):
         return self.certificate is not None or self.url.startswith("https:")
 
     def address_of(self, listening: socket) -> str:
-        """Return the address that browsers reach a socket at."""
+        """Return the address of a socket that we listen at."""
         host, port = listening.getsockname()[:2]
         host = f"[{host}]" if ":" in host else host
-        return f"{'https' if self.secure else 'http'}://{host}:{port}"
+        return f"{'https' if self.certificate else 'http'}://{host}:{port}"
 
 
 class Site(Struct):

@@ -54,9 +54,10 @@ class Served(Struct):
 
     def direct(self) -> httpx.Client:
         """Return a client that speaks to the server itself, as its proxy does."""
-        address = (self.data.parent / f"{self.data.name}.log").read_text(encoding="utf-8")
-        port = re.search(r"127\.0\.0\.1:(\d+)", address)
-        assert port is not None, address
+        log, port = self.data.parent / f"{self.data.name}.log", None
+        while port is None:
+            assert self.process.poll() is None
+            port = re.search(r"127\.0\.0\.1:(\d+)", log.read_text(encoding="utf-8"))
         return httpx.Client(base_url=f"http://127.0.0.1:{port[1]}", timeout=60)
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
