@@ -83,7 +83,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", package=True)
     checks = read_checks(source, functions)
-    learned = source.path(file.learned, "learned")
+    learned = source.path(file.learned, "learned", absent="learned_absent")
     support = _support(source, functions)
     templates = {
         name: path
@@ -163,7 +163,7 @@ def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
         yield f"mistakes {HINTS}", assignment.mistakes / HINTS
     if assignment.checks is not None:
         yield f"checks {assignment.checks.name}", assignment.checks
-    if assignment.learned is not None:
+    if assignment.learned is not None and assignment.learned.exists():
         yield "learned mistakes", assignment.learned
     support = assignment.support
     for file in (*support.files, *support.stand_ins, *support.preludes):

@@ -18,12 +18,20 @@ _RELATIVE_IMPORT = re.compile(
 _NAME = re.compile(r"\w+")
 
 
-def find_file(place: Place, text: str, problems: Problems, *, package: bool = False) -> Path | None:
+def find_file(
+    place: Place, text: str, problems: Problems, *, package: bool = False, absent: str = ""
+) -> Path | None:
     """Return the file, or folder of a Python package, that the path `text` at `place` names,
-    relative to the file it stands in."""
+    relative to the file it stands in.
+
+    `absent`: the remark that it is not there yet, where it need not be.
+    """
     path = place.path.parent / text
     mode = _mode(path)
 
+    if mode is None and absent:
+        problems.remark(place, absent, path=shown(text))
+        return path
     if mode is None:
         problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
     elif package and _mode(path / "__init__.py") is None:

@@ -30,7 +30,7 @@ def load_learned(assignment: Assignment) -> tuple[LearnedMistake, ...]:
     ones, whose ids are taken.
     """
     path = assignment.learned
-    if path is None or assignment.reference is None:
+    if path is None or assignment.reference is None or not path.exists():
         return ()
 
     ids = {mistake.id for mistake in load_mistakes(assignment)}

@@ -36,11 +36,14 @@ class Written(Struct, frozen=True):
             words = {"function": shown(name)}
             self.problems.unknown(place, "unknown_function", name, self.functions, **words)
 
-    def path(self, text: str | None, *location: int | str, package: bool = False) -> Path | None:
+    def path(
+        self, text: str | None, *location: int | str, package: bool = False, absent: str = ""
+    ) -> Path | None:
         """Return the path that `text` at this location names; None when it names none."""
         if text is None or self.tree.find(*location) is None:
             return None
-        path = find_file(self.tree.at(*location), text, self.problems, package=package)
+        place = self.tree.at(*location)
+        path = find_file(place, text, self.problems, package=package, absent=absent)
         return None if path is None else path.absolute()
 
 

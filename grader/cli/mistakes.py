@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+from rich.console import Console
 
 from grader.assignment.known import load_known_mistakes
+from grader.assignment.problems import Problem
 from grader.assignment.schema.parts import FORMS
-from grader.classes.clusters.form import form_text, read_form
+from grader.classes.clusters.form import Naming, form_text, read_form
 from grader.classes.clusters.naming import add_learned, learned_file, mistake_of
 from grader.classes.clusters.show import ClassView, head_of, lines_of
 from grader.classes.outputs import summaries_of
@@ -27,9 +29,12 @@ from grader.cli.options import (
     writing,
 )
 from grader.judging.diagnosis import KnownMistakes
+from grader.judging.diagnosis.known import LearnedMistake
 from grader.judging.diagnosis.learned import LEAST_ANSWERS, evidence
-from grader.locale import words
-from grader.model import Locale, Message, Text
+from grader.languages.code import call_code
+from grader.languages.registry import REFERENCE
+from grader.locale import translate, words
+from grader.model import Assignment, Locale, Message, Text
 from grader.render.files import write_whole
 from grader.render.terminal.console import heading, say, say_as_is, terminal
 from grader.render.text import safe_text
@@ -60,6 +65,9 @@ def command() -> None:
     names it (`learned: NAME.learned.yaml`). grader regrade shows who gets its hint.
     """
 
+
+_OFFERED = 3
+"""Calls that are offered to become visible."""
 
 _class_options = together(folder_argument, which_option, locale_option)
 _to = click.option(
@@ -114,7 +122,7 @@ def name_cluster(
             fail(Message("mistakes.no_cluster", {"cluster": cluster}), locale)
         if name in _programmed(known_mistakes):
             fail(Message("assignment.mistake_twice", {"id": name}), locale)
-        _learn(view, known_mistakes, {cluster: (name, Text(hint_en, hint_es))}, to, locale)
+        _learn(view, known_mistakes, {cluster: Naming(name, Text(hint_en, hint_es))}, to, locale)
 
 
 @command.command("form")
@@ -127,13 +135,15 @@ def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale)
     if exists:
         fail(Message("cli.exists", {"path": str(file)}), locale)
 
-    with _class(folder, assignment, locale) as (view, _):
-        shared = view.shared_answers()
     entries = []
-    for cluster in shared.views:
-        call = safe_text(cluster.call, lines=False)
-        lines = [head_of(cluster, locale), call, *lines_of(cluster, locale)]
-        entries.append((cluster.cluster.id, lines))
+    with _class(folder, assignment, locale) as (view, known_mistakes):
+        for cluster in view.shared_answers().views:
+            call = safe_text(cluster.call, lines=False)
+            lines = [head_of(cluster, locale), call, *lines_of(cluster, locale)]
+            mistake = mistake_of(view, known_mistakes, cluster.cluster, "", Text(""))
+            if isinstance(mistake, Message):
+                lines.append(translate(mistake, locale))
+            entries.append((cluster.cluster.id, lines))
 
     with writing(file, locale):
         write_whole(file, form_text(words("mistakes.form", locale), entries))
@@ -178,18 +188,25 @@ def _programmed(known_mistakes: KnownMistakes) -> set[str]:
 def _learn(
     view: ClassView,
     known_mistakes: KnownMistakes,
-    names: Mapping[str, tuple[str, Text]],
+    names: Mapping[str, Naming],
     to: Path | None,
     locale: Locale,
 ) -> None:
     """Write clusters as learned mistakes, and say what they rest on and what is left to do."""
     assignment = view.assignment
+    console = terminal()
     mistakes = []
-    for cluster, (name, hint) in names.items():
-        mistake = mistake_of(view, known_mistakes, view.clusters[cluster], name, hint)
-        if isinstance(mistake, Message):
+    for cluster, naming in names.items():
+        mistake = mistake_of(view, known_mistakes, view.clusters[cluster], naming.id, naming.hint)
+        if not isinstance(mistake, Message):
+            mistakes.append(mistake)
+        elif naming.place is None or len(names) == 1:
             fail(mistake, locale)
-        mistakes.append(mistake)
+        else:
+            # The others of the form are kept.
+            say(console, Problem(naming.place, mistake).text(locale))
+    if not mistakes:
+        fail(Message("mistakes.nothing_kept"), locale)
 
     path = to or learned_file(assignment)
     if path is None:
@@ -197,15 +214,32 @@ def _learn(
     with writing(path, locale):
         add_learned(assignment, path, mistakes)
 
-    console = terminal()
     visible_cases = [case for case in assignment.cases if case.visible]
     for mistake in mistakes:
         answers, visible = (evidence(mistake, cases) for cases in (assignment.cases, visible_cases))
         key = "mistakes.evidence" if visible >= LEAST_ANSWERS else "mistakes.evidence.withheld"
         counts = {"count": answers, "visible": visible, "least": LEAST_ANSWERS}
         say(console, words(key, locale, id=mistake.id, **counts))
+        if visible < LEAST_ANSWERS:
+            _offer(console, mistake, assignment, locale)
     say(console, words("mistakes.written", locale, count=len(mistakes), path=str(path)))
     if assignment.learned is None:
         say(console, words("mistakes.add_key", locale, path=str(assignment.path)))
         say_as_is(console, f"learned: {path.name}", indent=4)
     say(console, words("mistakes.next", locale))
+
+
+def _offer(
+    console: Console, mistake: LearnedMistake, assignment: Assignment, locale: Locale
+) -> None:
+    """Say which calls, once visible, tell students of a mistake that too few visible ones show."""
+    hidden = [case for case in assignment.cases if not case.visible and evidence(mistake, [case])]
+    calls = {case.id: call_code(case, REFERENCE) for case in hidden[:_OFFERED]}
+    if not calls:
+        answer = min(mistake.answers, key=lambda answer: len(answer.call))
+        calls = {"": answer.call}
+
+    key = "mistakes.offer.hidden" if hidden else "mistakes.offer.like"
+    say(console, words(key, locale, id=mistake.id))
+    for case, call in calls.items():
+        say_as_is(console, f"{case}: {call}" if case else call, indent=4)

@@ -95,6 +95,7 @@ def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
     assert list(_clusters(grader)) == ["mean", "low", "high"]
     assert "4 submissions" in listed
     assert "mean: expected 3.0, got 2.25" in listed
+    assert "4 different programs: say what is wrong in the answer, not why." in listed
     assert "For example: dora, eva, fran" in listed
     page = (tmp_path / "grades" / "index.html").read_text()
     assert 'id="clusters"' in page
@@ -148,7 +149,10 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     _graded(tmp_path, grader)
     one = _clusters(grader)["high"]
     done = grader("mistakes", "name", "grades", one, "--id", "four_of_nine", *HINTS)
-    assert "too little to tell students" in " ".join(done.output.split())
+    told = " ".join(done.output.split())
+    assert "too little to tell students" in told
+    assert "Add some like this one with other values" in told
+    assert "spread(np.array([4.0, 2.0, 9.0, 3.0]))" in told
     path = tmp_path / "spread.yaml"
     path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
     regraded = " ".join(grader("regrade", "grades", "--apply").output.split())
@@ -156,6 +160,82 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     report = json.loads((tmp_path / "grades" / "hugo" / "report.json").read_text())
     assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
     assert _diagnosed(tmp_path, "hugo") == []
+
+
+def test_hidden_calls_that_show_a_mistake_are_offered_to_be_made_visible(
+    grader: Command, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    one = _clusters(grader)["mean"]
+    path = tmp_path / "spread.yaml"
+    path.write_text(ASSIGNMENT.replace("7, 1, 1, 3]}]", "7, 1, 1, 3]}], visible: false"))
+    grader("regrade", "grades", "--apply")
+    done = grader("mistakes", "name", "grades", one, "--id", "mean_of_one_more", *HINTS)
+    told = " ".join(done.output.split())
+    assert "Make these hidden ones visible" in told
+    assert "five: spread(np.array([5.0, 7.0, 1.0, 1.0, 3.0]))" in told
+    assert "secret: spread(np.array([8.0, 1.0, 4.0]))" in told
+
+    path.write_text(ASSIGNMENT + "learned: spread.learned.yaml\n")
+    assert "3 get the hint mean_of_one_more now" in grader("regrade", "grades").output
+
+
+def test_the_file_may_be_named_before_it_is_there(grader: Command, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    path = tmp_path / "spread.yaml"
+    path.write_text(path.read_text() + "learned: mine.yaml\n")
+    listed = grader("mistakes", "grades").output
+    assert "spread.yaml:17:10: the file of learned mistakes mine.yaml is not there yet" in listed
+    grader("mistakes", "name", "grades", _clusters(grader)["mean"], "--id", "mean_of_one", *HINTS)
+    assert "3 get the hint mean_of_one now" in grader("regrade", "grades").output
+
+
+def test_a_cluster_is_shown_by_the_call_that_costs_most(grader: Command, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    path = tmp_path / "spread.yaml"
+    path.write_text(ASSIGNMENT.replace("7, 1, 1, 3]}]", "7, 1, 1, 3]}], points: 4"))
+    grader("regrade", "grades", "--apply")
+    listed = grader("mistakes", "grades").output
+    assert "spread(np.array([5.0, 7.0, 1.0, 1.0, 3.0]))" in listed
+    assert "spread(np.array([2.0, 1.0, 6.0]))" not in listed
+
+
+OWN_TEXT = "\ndef label(x):\n    return 'too much'\n"
+ASKED_TEXT = "\ndef label(x):\n    return 'low'\n"
+
+
+def test_what_cannot_be_kept_is_marked_in_the_form_and_the_rest_is_read(
+    grader: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "both.yaml").write_text(
+        ASSIGNMENT.replace("id: spread", "id: both")
+        .replace(
+            "defaults:", "  label: {returns: value, fields: [{name: word, kind: text}]}\ndefaults:"
+        )
+        .replace("args", "function: spread, args")
+        + "  - {id: word, function: label, args: [1]}\n"
+    )
+    (tmp_path / "spread_reference.py").write_text(REFERENCE + "\n\ndef label(x): return 'low'\n")
+    (tmp_path / "class").mkdir()
+    for name in ("ana", "bea", "carlos", "dora"):
+        own_text = RIGHT + OWN_TEXT if name < "c" else TOO_MANY + ASKED_TEXT
+        (tmp_path / "class" / f"{name}.py").write_text(own_text)
+    run = grader("run", "both.yaml", "class", "--out", "grades", "--sandbox", "off")
+    assert run.exit_code == 0, run.output
+
+    form = tmp_path / "form.yaml"
+    grader("mistakes", "form", "grades", form)
+    text = form.read_text()
+    assert text.count("cannot be kept as data") == 1
+    empty = 'id: ""\n    hint: {en: ""'
+    text = text.replace(empty, 'id: first\n    hint: {en: "Why?"', 1)
+    form.write_text(text.replace(empty, 'id: second\n    hint: {en: "How?"', 1))
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if "cannot be kept" in row) + 1
+
+    done = grader("mistakes", "read", "grades", form)
+    assert done.exit_code == 0
+    assert f"form.yaml:{line}:" in "".join(done.output.split("\n"))
+    assert "1 mistake written" in done.output
 
 
 def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:

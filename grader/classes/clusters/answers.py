@@ -54,7 +54,7 @@ def unexplained_answers(
     unexplained = []
     for aspect, answers in wrong_answers(assignment, known_mistakes, run, report).items():
         _, field = aspect
-        lost = sum((_lost_points(results[case], field) for case in answers), Fraction(0))
+        lost = sum((lost_points(results[case], field) for case in answers), Fraction(0))
         unexplained.append(Unexplained(*aspect, digest_of_answers(answers), float(lost)))
     return tuple(unexplained)
 
@@ -122,7 +122,7 @@ def _answers_by_field(failed: Mapping[Unit, Token]) -> Iterator[tuple[str, Token
         yield "", failure
 
 
-def _lost_points(result: CaseResult, field: str) -> Fraction:
+def lost_points(result: CaseResult, field: str) -> Fraction:
     for item in result.fields:
         if item.name == field:
             return item.max_points - item.points

@@ -5,6 +5,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.learned import ClusterForm, FormFile
@@ -14,6 +16,15 @@ from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.model import Message, Text
 
 _MEGABYTES = 5
+
+
+class Naming(Struct, frozen=True):
+    """The name and hint that an instructor gives a cluster."""
+
+    id: str
+    hint: Text
+    place: Place | None = None
+    """Where it stands in a form."""
 
 
 def form_text(head: str, clusters: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -33,15 +44,15 @@ def _comment(text: str, indent: str) -> Iterator[str]:
 
 def read_form(
     path: Path, clusters: Collection[str], programmed: Collection[str]
-) -> Mapping[str, tuple[str, Text]]:
-    """Return the id and hint of each cluster that was named; none may be a programmed mistake's.
+) -> Mapping[str, Naming]:
+    """Return the naming of each cluster that was named; none may be a programmed mistake's.
 
     Raises AssignmentError with everything that is wrong with the file.
     """
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
     root = parse_mapping(data, path, problems)
-    names: dict[str, tuple[str, Text]] = {}
+    names: dict[str, Naming] = {}
 
     if root is not None:
         form, tree = validated(FormFile, root, problems)
@@ -51,7 +62,7 @@ def read_form(
                 _check(section, node, clusters, ids, problems)
                 ids.add(section.id)
                 hint = Text(section.hint.en.strip(), section.hint.es.strip() or None)
-                names[section.cluster] = (section.id, hint)
+                names[section.cluster] = Naming(section.id, hint, node.at("cluster"))
 
     if len(problems):
         raise problems.error()

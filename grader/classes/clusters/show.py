@@ -1,11 +1,12 @@
-"""The view of each cluster for the instructor: the smallest call, and two or three sources."""
+"""The view of each cluster for the instructor: the costliest call, and two or three sources."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from fractions import Fraction
 from functools import cached_property
 
 from msgspec import Struct
 
-from grader.classes.clusters.answers import Aspect, Cluster, clusters
+from grader.classes.clusters.answers import Aspect, Cluster, clusters, lost_points
 from grader.classes.clusters.sources import SourceView, side_by_side
 from grader.classes.store import Standing, Store
 from grader.locale import translate, words
@@ -38,7 +39,7 @@ class ClusterView(Struct, frozen=True):
     fields: tuple[Text, ...]
     """The wrong fields; empty when calls as a whole are wrong."""
     call: str
-    """The smallest one, as code in a member's language."""
+    """The one that costs most, as code in a member's language."""
     lines: tuple[Words, ...]
     """The expected answer and the given one, and the answer of a similar cluster."""
     sources: tuple[SourceView, ...]
@@ -84,10 +85,9 @@ class ClassView(Struct, frozen=True, dict=True):
     def _view(self, cluster: Cluster) -> ClusterView:
         typical = self._typical(cluster)
         report = self.report(typical[0])
-        call, lines = _smallest(report, cluster)
+        call, lines = _costliest(report, cluster)
         programs = len({self.standings[position].content for position in cluster.members})
-        if programs < len(cluster.members):
-            lines.append(Message("mistakes.programs", {"count": programs}))
+        lines.append(Message("mistakes.programs", {"count": programs}))
         separation = self._separation(cluster, report)
         if separation is not None:
             lines.append(separation)
@@ -159,7 +159,7 @@ def head_of(view: ClusterView, locale: Locale) -> str:
 
 
 def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
-    """Yield what was expected and got in the smallest call, and what a similar cluster gives."""
+    """Yield what was expected and got in the shown call, and what a similar cluster gives."""
     return (safe_text(translate(line, locale), lines=False) for line in view.lines)
 
 
@@ -173,11 +173,19 @@ def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(title for title in fields if title.en))
 
 
-def _smallest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
-    """Return the shortest call that shows the cluster, with the wrong answers to it."""
+def _costliest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
+    """Return the call that costs most, the shortest of several, with the wrong answers to it."""
     explained = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
-    for case in sorted(report.cases, key=lambda case: (case.id in explained, _length(case))):
-        wrong = [] if case.status == "passed" else list(_wrong_answers(case, cluster.aspects))
+
+    def order(case: CaseResult) -> tuple[object, ...]:
+        fields = (field.name for field in case.fields if (case.function, field.name) in aspects)
+        names = dict.fromkeys(fields) or [""]
+        lost = sum((lost_points(case, name) for name in names), Fraction(0))
+        return case.id in explained, -lost, _length(case)
+
+    aspects = cluster.aspects
+    for case in sorted(report.cases, key=order):
+        wrong = [] if case.status == "passed" else list(_wrong_answers(case, aspects))
         if wrong:
             return case, wrong[:_FIELDS]
     return None, []
