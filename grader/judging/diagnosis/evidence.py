@@ -70,8 +70,8 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
     witnesses -= _SAY_NOTHING
     if not witnesses or (witnesses <= _OF_ANY_FAILURE and not _others_work(showings)):
         return False
-    missed = any(case.missed for case in showings if case.answer.has_fields)
-    if missed and all(map(is_failure, witnesses)):
+    works = [case for case in showings if case.missed and not case.answer.failed]
+    if any(case.answer.has_fields for case in works) and all(map(is_failure, witnesses)):
         return False  # "every call with …" fails, or it is not said
 
     by_field: dict[tuple[str, str], list[bool]] = defaultdict(list)

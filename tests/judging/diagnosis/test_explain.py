@@ -310,6 +310,11 @@ def test_a_kind_of_failure_of_its_own_is_evidence() -> None:
     source = Same((Mistake("a", "x", ("c0", "c1")),))
     fails: Mapping[str, Token] = {"x": "keyword refused"}
     assert told(source, of_cases(c0=fails, c1=fails, c2={"x": "other"})) == ("a",)
+    # It says that each of those calls fails.
+    many = Same((in_first(20),))
+    tokens: dict[Unit, Token] = {(case, "x"): "keyword refused" for case in CASES}
+    assert told(many, given(tokens)) == ("a",)
+    assert told(many, given({**tokens, (CASES[3], "x"): 0})) == ()
 
 
 def test_two_mistakes_may_be_made_in_one_case() -> None:

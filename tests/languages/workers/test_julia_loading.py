@@ -297,6 +297,59 @@ def test_a_missing_end_is_where_the_indentation_has_it(worker: JuliaWorker, tmp_
     assert worker.call("g", "scalar:Int64::0200000000000000")["value"]["value"] == 6
 
 
+LACKING = "function f(x)\n    if x > 1\n        y = 1\n    return x\nend\n"
+SPARE = "\nusing Absent\nmodel = Absent.@load Model\n\nend\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        (f"{LACKING}\ng(x) = 3x\n{SPARE}", 4),
+        (f"g(x) = 3x\n{LACKING}{SPARE}", 5),
+        (f"{LACKING}\nusing Absent\nfunction g(x)\n    3x\nend\n{SPARE}", 4),
+        (f'"""\nWhat f does.\nif any\n"""\n{LACKING}\nfunction g(x)\n    3x\nend\n{SPARE}', 8),
+        ("for i in 1:2\n    println(i)\n\n" + LACKING.replace("    if x > 1\n        y = 1\n", "")
+         + f"g(x) = 3x\n{SPARE}", 4),
+    ],
+)  # fmt: skip
+def test_a_missing_end_with_a_spare_one_at_the_end_of_the_file_loses_no_function(
+    worker: JuliaWorker, tmp_path: Path, text: str, before: int
+) -> None:
+    loaded = worker.load_text(tmp_path, text, "f", "g")
+    assert loaded["missing"] == []
+    assert loaded["skipped"][0]["reason"] == f"its `end` is missing before line {before}"
+    assert worker.call("f", "scalar:Int64::0200000000000000")["value"]["value"] == 2
+    assert worker.call("g", "scalar:Int64::0200000000000000")["value"]["value"] == 6
+
+
+@pytest.mark.parametrize("further", ["using Absent\n", "function f(x, y)\nx + y\nend\n"])
+def test_without_indentation_what_stands_inside_no_function_shows_that_an_end_is_missing(
+    worker: JuliaWorker, tmp_path: Path, further: str
+) -> None:
+    text = f"function f(x)\nif x > 1\ny = 1\nend\n\nfunction g(x)\n3x\nend\n{further}end\n"
+    loaded = worker.load_text(tmp_path, text, "g")
+    assert loaded["missing"] == []
+    assert loaded["skipped"][0]["reason"] == "its `end` is missing before line 6"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "function f(x)\nfunction g(z)\nx + z\nend\ng(1)\nend\n",
+        "function f(x)\nh(z) = x + z\nh(1)\nend\n",
+        "function f(x)\n    g = z -> x + z\n    g(1)\nend\n",
+        '"""\nA function with another inside.\n"""\nfunction f(x)\n'
+        "    g(z) = x + z\n    return g(1)\nend\n",
+    ],
+)
+def test_a_function_that_stands_inside_another_with_reason_is_no_missing_end(
+    worker: JuliaWorker, tmp_path: Path, text: str
+) -> None:
+    loaded = worker.load_text(tmp_path, text, "f")
+    assert (loaded["missing"], loaded["skipped"]) == ([], [])
+    assert worker.call("f", "scalar:Int64::0200000000000000")["value"]["value"] == 3
+
+
 def test_a_function_that_is_meant_to_be_inside_stays_there(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:

@@ -9,27 +9,57 @@ function after_documentation(source::Source, at::Int)
     return occursin(DEFINITION, line_text(source, line_at(source, start))) ? start : at
 end
 
-# The line of a definition that is inside a function, but not further to the right: that function
+# The line of a definition that is inside a function or loop, but not further to the right: that one
 # lacks its `end`, and the file has a spare one at its end, or does not parse there. 0 when there is
 # none. In a file that parses, a function may be meant to be inside: then more of the body follows it.
 function swallowed_line(source::Source, @nospecialize(expression), line::Int, mismatched::Bool)
-    expression isa Expr && expression.head === :function || return 0
+    expression isa Expr && expression.head in (:function, :for, :while, :let) || return 0
     indent = indentation(line_text(source, line))
-    mismatched || indented_after(source, line, indent) || return 0
-    return inner_definition(source, expression, indent, mismatched)
+    sure = mismatched || !indented_after(source, line, indent)
+    # What is not indented shows its end only by what stands inside no function.
+    mismatched || !sure || holds_top_level(expression, called_name(expression)) || return 0
+    return inner_definition(source, expression, indent, sure)
 end
 
-function inner_definition(source::Source, expression::Expr, indent::Int, mismatched::Bool)
+const TOP_LEVEL = (:using, :import, :export)
+
+# True where an import, or another method of the function, stands inside.
+function holds_top_level(expression::Expr, name)
+    for argument in expression.args
+        argument isa Expr || continue
+        argument.head in TOP_LEVEL && return true
+        name !== nothing && called_name(argument) === name && return true
+        holds_top_level(argument, name) && return true
+    end
+    return false
+end
+
+# The name of the function that is defined; `nothing` for other expressions.
+function called_name(expression::Expr)
+    expression.head in (:function, :(=)) || return nothing
+    head = expression.args[1]
+    while head isa Expr && head.head in (:where, :(::))
+        head = head.args[1]
+    end
+    return head isa Expr && head.head === :call ? head.args[1] : nothing
+end
+
+begins_definition(expression::Expr) =
+    expression.head in (:function, :macro, :struct, :module) || expression.head in TOP_LEVEL ||
+    called_name(expression) !== nothing
+
+function inner_definition(source::Source, expression::Expr, indent::Int, sure::Bool)
     line = 0
     for (k, argument) in enumerate(expression.args)
         if argument isa LineNumberNode
             line = argument.line
         elseif argument isa Expr
-            if line > 0 && argument.head in (:function, :macro, :struct, :module) &&
+            if line > 0 && begins_definition(argument) &&
                indentation(line_text(source, line)) <= indent
-                return mismatched || ends_there(source, expression, k, indent) ? line : 0
+                is_sure = sure || argument.head in TOP_LEVEL
+                return is_sure || ends_there(source, expression, k, indent) ? line : 0
             end
-            inner = inner_definition(source, argument, indent, mismatched)
+            inner = inner_definition(source, argument, indent, sure)
             inner > 0 && return inner
         end
     end

@@ -74,6 +74,15 @@ function statements(source::Source)
         at > ncodeunits(source.text) && return found
         line = line_at(source, at)
         expression, next, failure = parse_statement(source, at, line)
+        if expression isa Expr && is_documented(expression)
+            # Whether the definition has its end shows without its documentation.
+            start = after_documentation(source, at)
+            below = line_at(source, start)
+            if swallowed_line(source, expression.args[4], below, failures > 0) > 0
+                at = start
+                continue
+            end
+        end
         swallowed = failure == "" ? swallowed_line(source, expression, line, failures > 0) : 0
         if swallowed > 0
             push_mended!(found, source, line, swallowed) ||
