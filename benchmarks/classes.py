@@ -25,18 +25,20 @@ from grader.model import Language, Message
 __all__ = [
     "ASSIGNMENT",
     "ROOT",
+    "SAMPLES",
     "SANDBOX",
     "Size",
     "asking_for",
     "julia_environment",
     "julias",
+    "loads_alone",
     "measure",
     "write_class",
 ]
 
 ASSIGNMENT = "confusion_matrix"
 ROOT = Path(__file__).parents[1]
-_SAMPLES = ROOT / "cases" / "submissions" / ASSIGNMENT
+SAMPLES = ROOT / "cases" / "submissions" / ASSIGNMENT
 _SLOW = {
     # A training loop that somebody left at the top level.
     "python": "\nmodel = sum(k % 7 for k in range(2_000_000))\n",
@@ -198,8 +200,8 @@ def write_class(language: Language, count: int, folder: Path, *, slow: bool = Tr
     """Correct, wrong and, with `slow`, slow ones in turn, each a file of its own."""
     suffix = {"python": ".py", "julia": ".jl"}[language]
     folder.mkdir(parents=True)
-    kinds = [sorted((_SAMPLES / kind).glob(f"*{suffix}")) for kind in ("accepted", "partial")]
-    takes = [cycle(_loads_alone(kind)) for kind in (*kinds, *([kinds[0]] if slow else []))]
+    kinds = [sorted((SAMPLES / kind).glob(f"*{suffix}")) for kind in ("accepted", "partial")]
+    takes = [cycle(loads_alone(kind)) for kind in (*kinds, *([kinds[0]] if slow else []))]
     files = []
     for number, samples in enumerate(islice(cycle(takes), count)):
         text = next(samples).read_text(encoding="utf-8")
@@ -211,7 +213,7 @@ def write_class(language: Language, count: int, folder: Path, *, slow: bool = Tr
     return files
 
 
-def _loads_alone(samples: Sequence[Path]) -> list[Path]:
+def loads_alone(samples: Sequence[Path]) -> list[Path]:
     """Return the samples without the ones that only a tolerant loader reads: bare processes would
     do nothing then."""
     return [

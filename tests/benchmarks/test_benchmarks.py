@@ -1,5 +1,6 @@
 """The benchmarks run, and say what they say in figures that can be right."""
 
+import random
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 from benchmarks.classes import write_class
 from benchmarks.imports import HEAVY, imported
+from benchmarks.serve import Rush, moments
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,6 +52,15 @@ def test_a_class_has_no_two_alike_and_a_third_of_it_is_slow(tmp_path: Path) -> N
     texts = [path.read_text() for path in write_class("julia", 9, tmp_path / "class")]
     assert len(set(texts)) == 9
     assert ["model = sum" in text for text in texts] == [False, False, True] * 3
+
+
+def test_half_of_a_rush_comes_in_its_last_fifth() -> None:
+    times = moments(Rush(900, 600.0, evenly=False), random.Random(1))
+    assert len(times) == 900
+    assert times == sorted(times)
+    assert sum(time >= 480 for time in times) == 450
+    evenly = moments(Rush(900, 600.0, evenly=True), random.Random(1))
+    assert 150 < sum(time >= 480 for time in evenly) < 210
 
 
 def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
