@@ -120,14 +120,21 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
     """Let the new gradings take the place of the old ones, all of them or, when it fails, none; a
     policy may then let another attempt count."""
     with store.transaction():
+        assignments = {change.standing.assignment for change in changes}
+        # As they are now: attempts may have come in since the changes were looked at.
+        attempts = {
+            (attempt.name, attempt.number): attempt
+            for assignment in assignments
+            for attempt in store.attempts(assignment)
+        }
         for change in changes:
-            hand_in = change.standing
+            hand_in = attempts[change.standing.name, change.standing.number]
             place = (hand_in.bytes, hand_in.content)
             if hand_in.counts:
                 store.stand(change.graded, hand_in.by, *place)
             else:
                 store.regraded(hand_in, change.graded)
-        for assignment in {change.standing.assignment for change in changes}:
+        for assignment in assignments:
             recount(store, assignment)
 
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
 from grader.classes.outputs import summary_of
+from grader.classes.overrides import as_it_stood, problem_of
 from grader.classes.store import EventKind, Standing
 from grader.cli.class_folder import (
     ClassFolder,
@@ -82,12 +82,14 @@ def command(
         standing = run.store.standing(graded.id, name)
         assert standing is not None
         if kind == "override":
-            _check(run, standing, override, locale)
+            checked = problem_of(run.store, standing, override) or override
         else:
-            override = _as_it_stood(run, standing, override, locale)
+            checked = as_it_stood(run.store, standing, override)
+        if isinstance(checked, Message):
+            fail(checked, locale)
 
         with run.store.transaction():
-            run.store.set_by_hand(standing, override, kind)
+            run.store.set_by_hand(standing, checked, kind)
         outputs = publish(run)
         _say_score(run, standing, locale)
     end_if_unfilled(outputs, locale)
@@ -102,32 +104,6 @@ def _makes_sense(
     if case is None:
         return score is not None and points is None
     return score is None and points is not None
-
-
-def _check(run: ClassFolder, standing: Standing, override: Override, locale: Locale) -> None:
-    """Refuse a case that was not graded, and points that nobody can have: a slip of the keys."""
-    report = run.store.report(standing.grading)
-    most = report.max_score
-    if override.case is not None:
-        cases = {case.id: float(case.max_points) for case in report.cases}
-        if override.case not in cases:
-            params = {"case": override.case, "known": ", ".join(cases) or "–"}
-            fail(Message("override.no_case", params), locale)
-        most = cases[override.case]
-
-    if not 0 <= override.points <= most:
-        fail(Message("override.range", {"points": override.points, "max": most}), locale)
-
-
-def _as_it_stood(
-    run: ClassFolder, standing: Standing, override: Override, locale: Locale
-) -> Override:
-    """Return what is kept or taken back: the history has what it was, and the reason now given."""
-    before = run.store.overrides_of(standing)
-    stood = next((earlier for earlier in before if earlier.case == override.case), None)
-    if stood is None:
-        fail(Message("override.none", {"name": standing.name}), locale)
-    return replace(override, points=stood.points, reason=override.reason or stood.reason)
 
 
 def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from grader.classes.store import StoreError
 from grader.locale import translate
 from grader.model import Message
-from grader.web import asking, hand_in, self_check
+from grader.web import asking, hand_in, instructor, self_check
 from grader.web.guard import Guard
 from grader.web.incoming import log
 from grader.web.lti.frame import enter_frame
@@ -26,7 +26,7 @@ _LOOK_SECONDS = 2.0
 _LOOKS = 60
 """Room is measured, and old reports are deleted, at each of so many looks."""
 
-ROUTES = [*self_check.ROUTES, *asking.ROUTES, *hand_in.ROUTES]
+ROUTES = [*self_check.ROUTES, *asking.ROUTES, *hand_in.ROUTES, *instructor.ROUTES]
 
 
 def create_app(site: Site) -> ASGIApp:

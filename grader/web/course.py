@@ -36,10 +36,14 @@ class Course(Struct, frozen=True):
     def zone(self) -> Zone:
         return self.settings.zone
 
+    def own_policy(self, assignment: str) -> Policy:
+        """Return the policy as the instructor's page has it."""
+        stored = stored_policy(self.database, self.name, assignment)
+        return self.settings.policy if stored is None else stored
+
     def policy(self, assignment: str) -> Policy:
         """Return the policy of an assignment, with all extensions that its students have."""
-        stored = stored_policy(self.database, self.name, assignment)
-        policy = self.settings.policy if stored is None else stored
+        policy = self.own_policy(assignment)
         extensions = {}
         for person in people_of(self.database, self.name):
             own = extension_of(person, policy.due, self.zone)

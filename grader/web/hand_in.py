@@ -256,10 +256,10 @@ async def _files(request: Request) -> Response:
     files = await site.judge.do(read)
     if not files:
         raise Refusal(404, Message("web.not_found"))
-    return attachment(*_one_file(f"{opened.assignment.id}.zip", files))
+    return attachment(*one_file(f"{opened.assignment.id}.zip", files))
 
 
-def _one_file(name: str, files: Mapping[str, bytes]) -> tuple[str, bytes]:
+def one_file(name: str, files: Mapping[str, bytes]) -> tuple[str, bytes]:
     if len(files) == 1:
         return next(iter(files.items()))
     buffer = io.BytesIO()

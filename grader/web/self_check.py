@@ -34,7 +34,9 @@ async def _assignments(request: Request) -> Response:
         return RedirectResponse(path_of(request, "assignment", id=name), 303)
     opened = [opened.assignment for opened in site.assignments.values()]
     title = say("assignments", locale_of(request))
-    return page(request, "assignments.html.jinja", title, assignments=opened)
+    return page(
+        request, "assignments.html.jinja", title, assignments=opened, kind=asker_of(request).kind
+    )
 
 
 async def _assignment(request: Request) -> Response:
@@ -46,6 +48,7 @@ async def _assignment(request: Request) -> Response:
         "assignment.html.jinja",
         assignment.title[locale],
         script="upload.js",
+        kind=asker_of(request).kind,
         assignment=assignment,
         asked=_asked(assignment),
         can_check=any(case.visible for case in assignment.cases),

@@ -63,9 +63,9 @@ _WORDS = (
 """The sentences that the scripts say."""
 
 
-def to_class_page(graded: GradedClass) -> str:
+def to_class_page(graded: GradedClass, *, above: str = "") -> str:
     """Return the whole page. The same class gives the same bytes. A page of 300 is well below
-    1 MB."""
+    1 MB. `above` begins the page, where it is one of a site."""
     locale = graded.locale
     heads = case_heads(graded)
     shared = graded.shared()
@@ -73,6 +73,7 @@ def to_class_page(graded: GradedClass) -> str:
 
     explorer = _explorer(graded)
     content = {
+        "above": above,
         "assignment": graded.assignment,
         "title": words("class_page.title", locale, title=graded.assignment.title[locale]),
         "summaries": graded.summaries,

@@ -1,0 +1,215 @@
+"""The instructor's pages: what is set there holds for students, files and the grader's commands."""
+
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.served import Served, double, serving
+from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
+
+OPEN = "opens: 2026-01-01 09:00\n"
+POLICY = {
+    "do": "policy", "opens": "2026-01-01T09:00", "due": "", "late_per_day": "0", "attempts": "",
+    "pause": "0m", "counts": "best", "before": "cases", "after": "cases",
+}  # fmt: skip
+
+
+@contextmanager
+def instructing(server: Served) -> Iterator[httpx.Client]:
+    with server.client() as client:
+        assert client.get(server.instructor).status_code == 200
+        yield client
+
+
+def do(client: httpx.Client, **form: str) -> httpx.Response:
+    return client.post("/assignments/double/manage", data=form)
+
+
+def manage(client: httpx.Client) -> str:
+    return client.get("/assignments/double/manage").text
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> tuple[Path, Path, dict[str, str]]:
+    data = course(tmp_path, OPEN)
+    return data, double(tmp_path / "course"), links(data)
+
+
+def test_from_people_to_links_that_students_open(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "data", double(tmp_path / "course")) as server,
+        instructing(server) as client,
+    ):
+        wrong = client.post("/people", files={"file": ("p.csv", "id,name\na,Ana\na,Eva\n")})
+        assert wrong.status_code == 400
+        assert "Line 3: the id &#39;a&#39; stands on line 2 already" in wrong.text
+        people = "id,name,email\na1,Ana García,ana@example.org\nb2,=Eva,\n"
+        listed = client.post("/people", files={"file": ("p.csv", people)})
+        assert "Ana García" in listed.text
+
+        table = client.post("/people").content.decode("utf-8-sig")
+        assert "'=Eva" in table
+        address = re.search(rf"a1,Ana García,ana@example.org,{server.url}(\S+)", table)
+        assert address is not None
+        with entered(server, address[1]) as student:
+            assert "not open for handing in" in student.get("/assignments/double/mine").text
+            do(client, **POLICY)
+            assert "Attempt 1" in hand_in(student, RIGHT)
+            client.post("/people", data={"key": "a1", "do": "shut_out"})
+            assert student.get("/assignments/double/mine").status_code == 403
+        assert "Ana García (a1)" in manage(client)
+
+
+def test_held_grades_leave_when_they_are_released(place) -> None:
+    data, assignment, paths = place
+    with serving(data, assignment) as server, instructing(server) as client:
+        do(client, **POLICY, hold="true")
+        with entered(server, paths["a1"]) as student:
+            page = hand_in(student, SQUARE)
+            assert "when your instructor releases them" in page
+            assert "<strong>" not in page.split('<ol class="choices">')[1].split("</ol>")[0]
+            assert student.get("/assignments/double/mine/1").status_code == 403
+            assert "1 grade is held" in manage(client)
+            assert client.get("/assignments/double/download/reports.zip").status_code == 404
+            # Nor do they stand in a gradebook; the instructor's own table has them.
+            grades = client.get("/assignments/double/download/grades.csv").text
+            assert '"a1","Ana García"' in grades
+            book = (data / "course" / "double" / "gradebook.csv").read_text()
+            assert re.search(r'"Ana García","a1","","a1","",', book)
+
+            do(client, do="release")
+            assert "<strong>3</strong> / 10" in student.get("/assignments/double/mine").text
+            assert "double(3)" in student.get("/assignments/double/mine/1").text
+        assert "0 grades are held" in manage(client)
+        assert client.get("/assignments/double/download/reports.zip").status_code == 200
+
+
+def test_what_is_shown_of_hidden_cases(place) -> None:
+    data, assignment, paths = place
+    with serving(data, assignment) as server, instructing(server) as client:
+        do(client, **{**POLICY, "before": "nothing"})
+        with entered(server, paths["a1"]) as student:
+            page = hand_in(student, SQUARE)
+            assert "/ 10" not in page
+            report = student.get("/assignments/double/mine/1").text
+            assert "<strong>3</strong> <span>/ 6 points" in report
+            assert "secret" not in report
+            do(client, **{**POLICY, "before": "total"})
+            report = student.get("/assignments/double/mine/1").text
+            assert "<strong>3</strong> <span>/ 10 points" in report
+            assert "secret" not in report
+            do(client, do="show")
+            report = student.get("/assignments/double/mine/1").text
+            assert "secret" in report
+            assert "987654" not in report
+
+
+def test_the_class_page_overrides_and_the_view_as_a_student(place) -> None:
+    data, assignment, paths = place
+    with serving(data, assignment) as server, instructing(server) as client:
+        with entered(server, paths["a1"]) as student:
+            hand_in(student, SQUARE)
+        page = client.get("/assignments/double/class/")
+        assert "Ana García" in page.text
+        assert "script-src &#39;sha256-" in page.text
+        assert "987654" in client.get("/assignments/double/class/a1/report.html").text
+        mine = client.get("/assignments/double/class/a1/student/report.html").text
+        assert "987654" not in mine
+
+        reason = {"name": "a1", "case": "", "reason": "Oral defence"}
+        assert do(client, do="override", **reason, points="11").status_code == 400
+        assert do(client, do="override", **{**reason, "reason": " "}, points="7").status_code == 400
+        assert "Oral defence" in do(client, do="override", **reason, points="7,5").text
+        report = client.get("/assignments/double/class/a1/report.html").text
+        assert "<strong>7.5</strong>" in report
+        assert "Oral defence" not in do(client, do="override", remove="true", **reason).text
+        seen = client.get("/assignments/double/as/a1").text
+        assert "Attempt 1" in seen
+        assert "Here stands the form" in seen
+
+
+def test_a_changed_assignment_regrades_all_attempts_after_a_preview(place) -> None:
+    data, assignment, paths = place
+    with serving(data, assignment) as server, instructing(server) as client:
+        do(client, **POLICY)
+        with entered(server, paths["a1"]) as student:
+            hand_in(student, SQUARE)
+            # The best attempt until what is asked for changes.
+            hand_in(student, RIGHT)
+            reference = assignment.with_name("reference.py")
+            reference.write_text("def double(x):\n    return x * x\n")
+            for _ in range(100):
+                if "The assignment has changed" in manage(client):
+                    break
+            page = client.get("/assignments/double/regrade").text
+            assert "One grade of 1 would change" in page
+            assert "<strong>10</strong> / 10" in student.get("/assignments/double/mine").text
+            client.post("/assignments/double/regrade")
+            rows = student.get("/assignments/double/mine").text.split("<li")
+            first = next(row for row in rows if "Attempt 1" in row)
+            assert "<strong>10</strong> / 10" in first
+            assert "does not count" not in first
+        assert "The assignment has changed" not in manage(client)
+
+
+def test_an_extension_takes_lateness_back(place) -> None:
+    data, assignment, paths = place
+    late = {**POLICY, "due": "2026-01-02T00:00", "late_per_day": "10"}
+    with serving(data, assignment) as server, instructing(server) as client:
+        do(client, **late)
+        with entered(server, paths["a1"]) as student:
+            assert " · late" in hand_in(student, RIGHT)
+            do(client, do="extend", key="a1", until="2999-01-01T00:00")
+            page = student.get("/assignments/double/mine").text
+            assert " · late" not in page
+            assert "2999-01-01 00:00 (Europe/Madrid" in page
+        wrong = do(client, **{**late, "late_per_day": "many"})
+        assert wrong.status_code == 400
+        assert "no number from 0 to 100" in wrong.text
+
+
+def test_the_folder_is_one_that_the_commands_know(place) -> None:
+    data, assignment, paths = place
+    folder = data / "course" / "double"
+
+    def grader(*arguments: object) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "grader", *map(str, arguments), "--locale", "en"]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    with serving(data, assignment) as server:
+        with entered(server, paths["b1"]) as student:
+            hand_in(student, SQUARE)
+        assert server.url in grader("history", folder).stderr
+        assert server.end() == 0
+
+    assert (folder / "group-pair" / "student" / "report.html").is_file()
+    assert "group-pair" in grader("history", folder).stdout
+    reason = ("--score", "9", "--reason", "Oral")
+    assert "9" in grader("override", folder, "group-pair", *reason).stdout
+    assert grader("regrade", folder).returncode == 0
+    with sqlite3.connect(folder / "grades.sqlite") as store:
+        assert store.execute("SELECT data FROM file").fetchall() == [(SQUARE.encode(),)]
+
+
+def test_students_and_strangers_see_nothing_of_it(place) -> None:
+    data, assignment, paths = place
+    with (
+        serving(data, assignment) as server,
+        entered(server, paths["a1"]) as student,
+        server.client() as stranger,
+    ):
+        for client in (student, stranger):
+            for path in ("class/", "class/a1/report.html", "manage", "regrade", "as/a1"):
+                assert client.get(f"/assignments/double/{path}").status_code == 403
+            assert client.get("/assignments/double/download/grades.csv").status_code == 403
+            assert client.get("/people").status_code == 403
+            assert client.post("/people").status_code == 403
+            assert do(client, **POLICY).status_code == 403
+            assert client.post("/assignments/double/regrade").status_code == 403
