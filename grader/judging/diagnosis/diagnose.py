@@ -231,22 +231,23 @@ def _everyday(
     answers: Sequence[CaseAnswer],
     explained: Collection[str] = (),
 ) -> Iterator[Explanation]:
-    """Yield an explanation for each everyday mistake, of functions in which nothing is explained;
-    the first one of each function."""
+    """Yield an explanation for each everyday mistake of which no case is `explained`, by an
+    earlier one of its function neither."""
     assignment, run, code = submission.assignment, submission.run, submission.code
     by_mistake: dict[str, list[Named]] = {}
     for attempt in attempts(assignment, known_mistakes, run, code, answers):
-        if any(record.case.id in explained for record in attempt.records):
-            continue
+        told_of = set(explained)
         for mistake, detect in detections.items():
-            if all_named := list(detect(attempt)):
-                by_mistake.setdefault(mistake, []).extend(all_named)
-                break
+            for named in detect(attempt):
+                if named.cases.isdisjoint(told_of):
+                    by_mistake.setdefault(mistake, []).append(named)
+                    told_of |= named.cases
 
     has_fields = {answer.case for answer in answers if answer.has_fields}
     for mistake in detections:
         told = by_mistake.get(mistake, [])
-        cases = tuple(chain(*(named.cases for named in told)))
+        failing = set(chain(*(named.cases for named in told)))
+        cases = tuple(answer.case for answer in answers if answer.case in failing)
         # A function whose value is of no interest fails in its own way.
         if not has_fields.isdisjoint(cases):
             sentences = {mistake: _joined([named.sentence for named in told])}
@@ -254,9 +255,13 @@ def _everyday(
 
 
 def _joined(sentences: Sequence[Message]) -> Message:
-    """Return the first sentences as one, each once."""
-    first, *further = dict.fromkeys(sentences)
-    joined = first
+    """Return the first sentences as one, each once, wherever it is true."""
+    first: dict[object, Message] = {}
+    for sentence in sentences:
+        told = frozenset(item for item in sentence.params.items() if item[0] != "place")
+        first.setdefault((sentence.key, told), sentence)
+
+    joined, *further = first.values()
     for sentence in further[: _SENTENCES - 1]:
         joined = Message("diagnosis.and", {"one": joined, "other": sentence})
 

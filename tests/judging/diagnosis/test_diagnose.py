@@ -266,7 +266,7 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
     # Where the source was not read nothing needs a proof.
     assert told(made, FAILS)[0] == Explanation(("takes_no_scores",), 2, 2, ALL[:2])
     assert names(told(made, FAILS, source=narrow, asked=asked)[0]) == ("takes_no_scores",)
-    assert told(made, FAILS, source=broad, asked=asked)[0] is None
+    assert names(told(made, FAILS, source=broad, asked=asked)[0]) == ("shared_error",)
     # The other wrong value is another mistake; calls that fail hide nothing of it.
     both = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
     found = told(both, FAILS, LOW, source=narrow, asked=asked)[0]

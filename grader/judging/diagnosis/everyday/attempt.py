@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.known import KnownMistakes
-from grader.judging.diagnosis.tokens import Token, answer_tokens
+from grader.judging.diagnosis.tokens import Token, Unit, answer_tokens
 from grader.judging.diagnosis.undefined import place_of
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition
@@ -20,18 +20,19 @@ from grader.model import (
     Message,
     Outcome,
     Run,
+    ScalarValue,
     Skipped,
 )
 
-_LEAST = 2
+LEAST = 2
 """In fewer cases with points, answers could agree with a mistake by chance."""
 
-Tokens = Mapping[str, Token]
+Tokens = dict[str, Token]
 """The tokens of an answer by the names of its fields."""
 
 
 class Record(Struct, frozen=True):
-    """One case: what the call that ended it gave, and what is right."""
+    """One call of a case: what it gave, and what is right."""
 
     case: Case
     outcome: Outcome
@@ -43,12 +44,19 @@ class Record(Struct, frozen=True):
     def exception(self) -> ExceptionInfo | None:
         return self.outcome.exception
 
+    @property
+    def gives_nothing(self) -> bool:
+        """Return whether it gives nothing where something is asked."""
+        given, right = self.outcome.value, self.answer.value
+        is_nothing = isinstance(given, ScalarValue) and given.value is None
+        return is_nothing and right is not None and right != given
+
 
 class Named(Struct, frozen=True):
     """What is wrong, and the cases that fail for it."""
 
     sentence: Message
-    cases: Sequence[str]
+    cases: frozenset[str]
 
 
 class Attempt(Struct, frozen=True):
@@ -81,21 +89,23 @@ class Attempt(Struct, frozen=True):
         """Return the sentence of this key, said of these failures, or of all."""
         told = self.failures if records is None else records
         sentence = Message(f"diagnosis.{key}", {"function": self.name, **params})
-        return Named(sentence, [record.case.id for record in told])
+        return Named(sentence, frozenset(record.case.id for record in told))
 
-    def right(self, record: Record) -> Tokens:
-        tokens = answer_tokens(self.assignment, record.case, (record.answer,))
-        return {field: token for (_, field), token in tokens.items()}
+    def exchanged(self, record: Record, first: int, second: int) -> Tokens:
+        """Return what is right when two arguments change places; nothing where nobody knows it."""
+        return _by_field(self.known_mistakes.exchanged(record.case.id, first, second) or {})
 
-    def agrees(self, predicted: Callable[[Record], Tokens | None]) -> bool:
-        """Return whether all answers are as predicted, in cases of one call; with points enough to
-        be no chance."""
-        if any(len(record.case.calls) > 1 for record in self.records):
+    def agrees(self, predicted: Callable[[Record, Tokens], Tokens]) -> bool:
+        """Return whether all answers are as predicted from the right ones, in cases of one call;
+        with points enough to be no chance."""
+        telling = [record for record in self.failures if record.case.points]
+        if len(telling) < LEAST or any(len(record.case.calls) > 1 for record in self.records):
             return False
 
-        telling = [record for record in self.failures if record.case.points]
-        agreeing = (predicted(record) == record.tokens for record in self.records)
-        return len(telling) >= _LEAST and all(agreeing)
+        def right(record: Record) -> Tokens:
+            return _by_field(answer_tokens(self.assignment, record.case, (record.answer,)))
+
+        return all(predicted(record, right(record)) == record.tokens for record in self.records)
 
     def place(self, definition: Definition, line: int | None = None) -> Message:
         return place_of(definition.source.name, line or definition.place.line, self.code)
@@ -112,14 +122,7 @@ def attempts(
     cases = {case.id: case for case in assignment.cases}
     records: dict[str, list[Record]] = {}
     for answer in answers:
-        case, outcomes = cases[answer.case], run.outcomes[answer.case]
-        # A step that fails ends its case: the failure is that step's function's.
-        last = len(outcomes) - 1
-        right = assignment.expected[answer.case].answers
-        tokens = {field: token for (_, field), token in answer.tokens.items()}
-        if outcomes[-1].kind != "not_run" and last < len(right):
-            called = case.repeated[last].function
-            record = Record(case, outcomes[-1], right[last], tokens, bool(answer.failed))
+        for called, record in _calls(cases[answer.case], run, assignment, answer):
             records.setdefault(called, []).append(record)
 
     for name, group in records.items():
@@ -127,3 +130,28 @@ def attempts(
             function, skipped = assignment.function(name), run.load.skipped
             definitions = code.named(function.written(code.language))
             yield Attempt(assignment, known_mistakes, skipped, function, code, definitions, group)
+
+
+def _calls(
+    case: Case, run: Run, assignment: Assignment, answer: CaseAnswer
+) -> Iterator[tuple[str, Record]]:
+    """Yield each call that was made, with its function."""
+    outcomes, right = run.outcomes[case.id], assignment.expected[case.id].answers
+    for call, made, expected in zip(case.calls, case.by_call(outcomes), right, strict=False):
+        if not made or made[0].kind == "not_run":
+            continue
+
+        # A call that gives no value ends its case, and fails it.
+        ended = made[-1].kind != "value" and not expected.raises
+        outcome = made[-1] if ended else made[0]
+        tokens = {
+            unit: token
+            for unit, token in answer.tokens.items()
+            if unit[1].rpartition(".")[0] == call.step
+        }
+        failed = not answer.failed.isdisjoint(tokens) or (ended and bool(answer.failed))
+        yield call.function, Record(case, outcome, expected, _by_field(tokens), failed)
+
+
+def _by_field(tokens: Mapping[Unit, Token]) -> Tokens:
+    return {field: token for (_, field), token in tokens.items()}

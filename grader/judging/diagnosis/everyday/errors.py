@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named
 from grader.judging.diagnosis.undefined import place_of, sentence_about, undefined_in
+from grader.model import Message
 
 # As a mistake's errors in `tokens.py`: each in the words of both languages, of all their versions.
 _TRUTH_OF_AN_ARRAY = {
@@ -13,7 +14,6 @@ _TRUTH_OF_AN_ARRAY = {
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
 _INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[(\d+, )*0(, \d+)*\]"}
-_LEAST = 2
 
 
 def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
@@ -34,21 +34,23 @@ index_zero = partial(_of_text, _INDEX_ZERO)
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:
-    """Every call fails with one error, in one place."""
-    errors = [record.exception for record in attempt.records]
-    places = {error and (error.type, error.file, error.line) for error in errors}
-    counting = [record for record in attempt.failures if record.case.points]
-    if len(places) > 1 or errors[0] is None or len(counting) < _LEAST:
+    """All errors are one, in one place, and as many fail for it as do otherwise."""
+    failing = [record for record in attempt.failures if record.exception is not None]
+    errors = [record.exception for record in failing if record.exception is not None]
+    places = {(error.type, error.file, error.line) for error in errors}
+    counting = [record for record in failing if record.case.points]
+    if len(places) != 1 or len(counting) < LEAST or 2 * len(failing) < len(attempt.failures):
         return
 
-    error = errors[0]
-    texts = {record.exception.message for record in attempt.records if record.exception}
-    what = f"{error.type}: {error.message}" if len(texts) == 1 else error.type
-    if error.line is None:
-        yield attempt.named("shared_error", error=what)
-        return
-    place = place_of(error.file, error.line, attempt.code)
-    yield attempt.named("shared_error_at", error=what, place=place)
+    first = errors[0]
+    texts = {error.message.partition("\n")[0] for error in errors}
+    what = f"{first.type}: {texts.pop()}" if len(texts) == 1 else first.type
+    params: dict[str, str | int | Message] = {"error": what, "count": len(failing)}
+    if first.line is None:
+        yield attempt.named("shared_error", failing, **params)
+    else:
+        place = place_of(first.file, first.line, attempt.code)
+        yield attempt.named("shared_error_at", failing, place=place, **params)
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:
@@ -56,4 +58,4 @@ def undefined_name(attempt: Attempt) -> Iterator[Named]:
     names = {record.case.id: name for record, name in undefined if name is not None}
     sentence = sentence_about([*names.values()], attempt.code, attempt.skipped)
     if sentence is not None:
-        yield Named(sentence, [*names])
+        yield Named(sentence, frozenset(names))

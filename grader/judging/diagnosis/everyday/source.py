@@ -13,7 +13,6 @@ from grader.languages.signatures import signatures_of
 from grader.languages.source.names import near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
-from grader.model import ScalarValue
 
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _REFUSING = frozenset(
@@ -96,7 +95,7 @@ def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
     for problem in attempt.code.reading.functions.problems(attempt.definitions, signatures):
         if problem.kind in _REFUSING:
             message = violation_of(problem, attempt.function, attempt.language).message
-            yield Named(message, [record.case.id for record in refused])
+            yield Named(message, frozenset(record.case.id for record in refused))
             return
 
 
@@ -135,9 +134,8 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
     if record.exception is not None:
         return record.exception.type in _SHOWN_BY[kind]
-    value = record.outcome.value
-    is_nothing = isinstance(value, ScalarValue) and value.value is None
-    return value is not None and (is_nothing or kind != "nothing_kept")
+    has_value = record.outcome.value is not None
+    return has_value and (record.gives_nothing or kind != "nothing_kept")
 
 
 nothing_kept = partial(_slip, "nothing_kept")
