@@ -4,6 +4,7 @@ import datetime
 import json
 import math
 import subprocess
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -48,6 +49,25 @@ def test_a_short_call_reads_as_a_student_would_write_it() -> None:
     assert call_code(case, "python") == (
         "f(np.array([True, False, True]), np.array([True, True, False]))"
     )
+
+
+def test_an_exponent_is_no_literal_in_julia() -> None:
+    """Typed, `2^-3` is 0.125; called with -3, as a submission is, the same function raises."""
+    arguments = (ScalarArgument("Int64", 2), ScalarArgument("Int64", -3))
+    power = Case("one", (Call("^", arguments, {}),), Fraction(1), True, Text("one"))
+    assert call_code(power, "julia") == "^(2, Int(-3))"
+    assert call_code(call(*arguments), "julia") == "f(2, -3)"
+
+
+@pytest.mark.julia
+def test_a_power_that_is_pasted_gives_what_the_call_gave() -> None:
+    script = "called(f, x, n) = try f(x, n) catch error; typeof(error) end; "
+    script += "print(called(^, 2, -3) === try ^(2, Int(-3)) catch error; typeof(error) end)"
+    run = subprocess.run(
+        [julia_or_skip(), "--startup-file=no", "-O0", "--compile=min", "-e", script],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert run.stdout == "true"
 
 
 def test_keywords_come_after_a_semicolon_in_julia() -> None:

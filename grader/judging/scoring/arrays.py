@@ -16,7 +16,10 @@ from grader.judging.scoring.views import ArrayView, as_array
 from grader.model import ElementKind, Field, Plain, Tolerance, Value
 
 
-def compare_array(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
+def compare_array(
+    field: Field, expected: Value, got: Value, tolerance: Tolerance, first: int = 0
+) -> Comparison:
+    """Compare two arrays; the place of a wrong element is counted from `first`."""
     right, answer = as_array(expected), as_array(got)
     if right is None:
         raise TypeError(f"the reference gave no array for the field {field.name}")
@@ -30,7 +33,8 @@ def compare_array(field: Field, expected: Value, got: Value, tolerance: Toleranc
     for index, (right_item, item) in enumerate(zip(right.items, answer.items, strict=True)):
         comparison = compare_elements(kind, right_item, item, tolerance)
         if comparison.status == "failed":
-            return _wrong_element(field, right, answer, index, tolerance)
+            similar = _similar_matrix(field, right, answer, tolerance)
+            return similar or failed("scoring.element", index=_index(index, right.shape, first))
         is_wrong_type |= comparison.status == "wrong_type"
 
     if is_wrong_type and kind in ("integer", "index"):
@@ -55,24 +59,30 @@ def _wrong_shape(right: ArrayView, answer: ArrayView, tolerance: Tolerance) -> C
     return failed(key, expected=shape_text(right.shape), got=shape_text(answer.shape))
 
 
-def _wrong_element(
-    field: Field, right: ArrayView, answer: ArrayView, index: int, tolerance: Tolerance
-) -> Comparison:
-    if field.kind == "matrix" and len(right.shape) == 2:
-        rows, columns = right.shape
-        transposed = [
-            answer.items[row * columns + column] for column in range(columns) for row in range(rows)
-        ]
-        if rows == columns and _all_close(right.items, transposed, tolerance):
-            return failed("scoring.transposed")
+def _similar_matrix(
+    field: Field, right: ArrayView, answer: ArrayView, tolerance: Tolerance
+) -> Comparison | None:
+    """Return what a wrong matrix looks like; None where it is like no other."""
+    if field.kind != "matrix" or len(right.shape) != 2:
+        return None
 
-        total, right_total = _total(answer.items), _total(right.items)
-        if total is not None and right_total is not None and close(right_total, total, tolerance):
-            if sorted(map(str, right.items)) == sorted(map(str, answer.items)):
-                return failed("scoring.same_numbers_elsewhere")
-            return failed("scoring.same_total")
+    rows, columns = right.shape
+    transposed = [
+        answer.items[row * columns + column] for column in range(columns) for row in range(rows)
+    ]
+    # In another order of the classes, some matrices are the same as transposed.
+    is_reversed = _all_close(right.items, answer.items[::-1], tolerance)
+    if rows == columns and _all_close(right.items, transposed, tolerance) and not is_reversed:
+        return failed("scoring.transposed")
 
-    return failed("scoring.element", position=_position(index, right.shape))
+    total, right_total = _total(answer.items), _total(right.items)
+    if total is None or right_total is None or not close(right_total, total, tolerance):
+        return None
+    if sorted(map(str, right.items)) == sorted(map(str, answer.items)):
+        return failed("scoring.same_numbers_elsewhere")
+    # Of whole numbers only: what is counted is somewhere.
+    is_counted = all(isinstance(item, int) for item in right.items)
+    return failed("scoring.same_total") if is_counted else None
 
 
 def _total(items: Sequence[Plain]) -> float | None:
@@ -94,10 +104,10 @@ def shape_text(shape: tuple[int, ...]) -> str:
     return "×".join(str(size) for size in shape) or "0-dimensional"
 
 
-def _position(index: int, shape: tuple[int, ...]) -> str:
-    """Return row and column, from 1: users of both languages read them the same way."""
+def _index(index: int, shape: tuple[int, ...], first: int) -> str:
+    """Return the index as the submission's language writes it, row before column."""
     places: list[int] = []
     for size in reversed(shape):
-        places.append(index % size + 1)
+        places.append(index % size + first)
         index //= size
-    return ", ".join(str(place) for place in reversed(places))
+    return f"[{', '.join(str(place) for place in reversed(places))}]"

@@ -54,7 +54,8 @@ def compare(
         case "curve":
             return _compare_curve(expected, got, tolerance)
         case "vector" | "matrix":
-            return compare_array(field, expected, got, tolerance)
+            first = language_kind(language).first_index
+            return compare_array(field, expected, got, tolerance, first)
         case "any" if isinstance(expected, Single) and expected.value is not None:
             return _compare_scalar(None, expected, got, tolerance, language)
     return _compare_nested(field, expected, got, tolerance, language)

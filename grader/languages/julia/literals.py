@@ -41,6 +41,8 @@ from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENER
 from grader.values.once import once_for_each
 
 _NOT_FINITE = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
+# Typed with a literal exponent, Julia calls another method than with a number that it is given.
+_POWER = re.compile(r"^((?:\w+ = )?\^\(.*), (-?\d+)\)$", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -163,7 +165,7 @@ def _listed(argument: ArrayArgument) -> str:
 
 
 def _call(case: Case) -> str:
-    return call(case, _argument, "; ", LANGUAGE.built_in)
+    return _POWER.sub(r"\1, Int(\2))", call(case, _argument, "; ", LANGUAGE.built_in))
 
 
 def literal(value: Plain) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from grader.judging.scoring.compare import compare
 from grader.model import ArrayValue, ElementKind, FieldKind, SequenceValue, Tolerance, Value
-from tests.judging.making import field, python, verdict
+from tests.judging.making import field, python, sentence, verdict
 
 
 def judged(
@@ -69,7 +69,7 @@ def test_right_elements_of_another_kind_have_a_wrong_type(
 
 
 def test_a_wrong_element_counts_more_than_a_wrong_type() -> None:
-    assert judged([1, 2], (1.0, 3), "vector") == ("failed", "element", {"position": "2"})
+    assert judged([1, 2], (1.0, 3), "vector") == ("failed", "element", {"index": "[1]"})
 
 
 @pytest.mark.parametrize("type_name", ["Vector", "Array"])
@@ -122,24 +122,36 @@ def test_an_array_of_no_dimension_is_called_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("expected", "got", "position"),
+    ("expected", "got", "index"),
     [
-        ([1, 2, 3], [1, 2, 4], "3"),
-        ([1, 2, 3], [2, 1, 3], "1"),  # no matrix: nothing is said of its total
-        ([[1, 2, 3], [4, 5, 6]], [[1, 2, 3], [4, 5, 7]], "2, 3"),
-        ([[1, 2, 3], [4, 5, 6]], [[1, 9, 3], [4, 5, 6]], "1, 2"),
-        ([[[1, 2], [3, 4]], [[5, 6], [7, 8]]], [[[1, 2], [3, 4]], [[6, 5], [7, 8]]], "2, 1, 1"),
-        ([["a", "b"], ["c", "d"]], [["a", "x"], ["c", "d"]], "1, 2"),
-        ([["a", "b"]], [[1, -1]], "1, 1"),
-        ([[1, 2]], [["a", "b"]], "1, 1"),
-        ([[1.0, 2.0]], [[math.inf, -math.inf]], "1, 1"),
+        ([1, 2, 3], [1, 2, 4], "[2]"),
+        ([1, 2, 3], [2, 1, 3], "[0]"),  # no matrix: nothing is said of its total
+        ([[1, 2, 3], [4, 5, 6]], [[1, 2, 3], [4, 5, 7]], "[1, 2]"),
+        ([[1, 2, 3], [4, 5, 6]], [[1, 9, 3], [4, 5, 6]], "[0, 1]"),
+        ([[[1, 2], [3, 4]], [[5, 6], [7, 8]]], [[[1, 2], [3, 4]], [[6, 5], [7, 8]]], "[1, 0, 0]"),
+        ([["a", "b"], ["c", "d"]], [["a", "x"], ["c", "d"]], "[0, 1]"),
+        ([["a", "b"]], [[1, -1]], "[0, 0]"),
+        ([[1, 2]], [["a", "b"]], "[0, 0]"),
+        ([[1.0, 2.0]], [[math.inf, -math.inf]], "[0, 0]"),
     ],
 )
-def test_the_first_wrong_element_is_told_by_its_place_from_one(
-    expected: object, got: object, position: str
+def test_the_first_wrong_element_is_told_by_its_index(
+    expected: object, got: object, index: str
 ) -> None:
     kind: FieldKind = "matrix" if isinstance(expected, list) and expected[0] != 1 else "vector"
-    assert judged(expected, got, kind) == ("failed", "element", {"position": position})
+    assert judged(expected, got, kind) == ("failed", "element", {"index": index})
+
+
+def test_an_index_is_written_as_in_the_submission_s_language() -> None:
+    for language, index in (("python", "[0, 1]"), ("julia", "[1, 2]")):
+        expected, got = array([[1, 2]]), array([[1, 3]])
+        found = compare(field(kind="matrix"), expected, got, Tolerance(), language)
+        assert sentence(found.message) == f"The element `{index}` is different."
+
+
+def test_real_numbers_with_the_same_sum_were_not_counted() -> None:
+    """Such as centroids: of them only the first wrong one is told."""
+    assert judged([[0.5, 1.5], [2.0, 1.0]], [[1.5, 1.0], [1.5, 1.0]])[:2] == ("failed", "element")
 
 
 def test_an_element_beyond_all_doubles_is_a_wrong_element() -> None:
@@ -158,6 +170,8 @@ def test_an_element_beyond_all_doubles_is_a_wrong_element() -> None:
         # Transposed it would be of another size.
         ([[1, 2, 3], [4, 5, 6]], [[1, 3, 5], [2, 4, 6]], "same_numbers_elsewhere"),
         ([[0, 1], [-1, 0]], [[0, 2], [-2, 0]], "same_total"),
+        # With the classes the other way round it would be the same as transposed.
+        ([[2, 1], [0, 2]], [[2, 0], [1, 2]], "same_numbers_elsewhere"),
     ],
 )
 def test_a_wrong_matrix_is_told_what_it_looks_like(expected: object, got: object, why: str) -> None:

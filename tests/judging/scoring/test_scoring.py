@@ -133,7 +133,7 @@ def test_a_real_matrix_loses_only_the_share_of_the_type() -> None:
         ((4, 2, 1, 3), "transposed"),
         ((3, 2, 1, 4), "other places"),
         ((4, 2, 2, 2), "total is right"),
-        ((4, 1, 2, 9), "2, 2"),
+        ((4, 1, 2, 9), "[1, 1]"),
     ],
 )
 def test_a_wrong_matrix_is_told_how(items: tuple[int, ...], sentence: str) -> None:
