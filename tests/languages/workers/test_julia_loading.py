@@ -376,6 +376,7 @@ def test_a_method_that_is_added_to_a_function_of_base_is_the_submissions(
         ("module M\nf(x) = median(x)\nend", {"median": "Statistics"}),
         ("f(rng::AbstractRNG, x) = 0\nf(x) = sum(std.([x]) .* 0) + 1.5", ["AbstractRNG", "std"]),
         ('f(x) = parse(Float64, @sprintf("%.1f", norm(x) * 0 + 1.5))', ["@sprintf", "norm"]),
+        ("f(x) = sum(x) / (x⋅x * 0 + 2)", ["⋅"]),
         ("using Statistics\nf(x) = mean(x)", []),
         # Its own, whatever it is called, and whenever it gets its value.
         ("f(x) = mean(x)\nmean(x) = sum(x) / 2", []),

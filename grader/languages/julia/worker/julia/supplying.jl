@@ -9,7 +9,7 @@ const STANDARD = (
     :Statistics => """
     Statistics cor cov mean mean! median median! middle quantile quantile! std stdm var varm""",
     :LinearAlgebra => """
-    LinearAlgebra Diagonal Hermitian I LowerTriangular Symmetric UpperTriangular cholesky cond cross
+    ⋅ × LinearAlgebra Diagonal Hermitian I LowerTriangular Symmetric UpperTriangular cholesky cond cross
     det diag diagind diagm dot eigen eigvals eigvecs isdiag issymmetric logdet lu mul! norm normalize
     normalize! nullspace opnorm pinv qr rank svd svdvals tr tril tril! triu triu!""",
     :DelimitedFiles => "DelimitedFiles readdlm writedlm",
@@ -22,7 +22,7 @@ standard_module(name::String) =
 # Import what is used and nowhere defined, and is none of `asked`; return true if there is any.
 function supply_standard(loader::Loader, asked::Vector{String})
     words = join(split(join(map(last, STANDARD), " ")), "|")
-    pattern = Regex(string(raw"(?<![\pL\w!@.])(?:", words, raw")(?![\pL\w!])"))
+    pattern = Regex(string(raw"[⋅×]|(?<![\pL\w!@.])(?:", words, raw")(?![\pL\w!])"))
     names = String[]
     for source in loader.sources, found in eachmatch(pattern, source.text)
         name = String(found.match)
