@@ -19,6 +19,10 @@ def evens(values):
     return [value for value in values if value % 2 == 0]
 
 
+def evens_up_to(values, largest):
+    return [value for value in values if value % 2 == 0 and value <= largest]
+
+
 def positions(values, wanted):
     return [position for position, value in enumerate(values) if value == wanted]
 
