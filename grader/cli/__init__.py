@@ -26,6 +26,7 @@ _COMMANDS: Mapping[str, str] = {
     "override": "Set a grade or a case by hand, with the reason.",
     "parity": "Hold the reference and its Julia twin against each other.",
     "regrade": "Show what a corrected assignment changes, and apply it.",
+    "release": "Let grades leave that were held.",
     "run": "Grade submissions and write their score reports.",
     "serve": "Let students check themselves in the browser.",
     "template": "Write the file that a student starts from.",

@@ -36,6 +36,11 @@ def manage(client: httpx.Client) -> str:
     return client.get("/assignments/double/manage").text
 
 
+def grader(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "grader", *map(str, arguments), "--locale", "en"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> tuple[Path, Path, dict[str, str]]:
     data = course(tmp_path, OPEN)
@@ -179,10 +184,6 @@ def test_the_folder_is_one_that_the_commands_know(place) -> None:
     data, assignment, paths = place
     folder = data / "course" / "double"
 
-    def grader(*arguments: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "grader", *map(str, arguments), "--locale", "en"]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
     with serving(data, assignment) as server:
         with entered(server, paths["b1"]) as student:
             hand_in(student, SQUARE)
@@ -196,6 +197,26 @@ def test_the_folder_is_one_that_the_commands_know(place) -> None:
     assert grader("regrade", folder).returncode == 0
     with sqlite3.connect(folder / "grades.sqlite") as store:
         assert store.execute("SELECT data FROM file").fetchall() == [(SQUARE.encode(),)]
+
+
+def test_what_is_held_is_released_by_a_command_too(place) -> None:
+    data, assignment, paths = place
+    (data / "serve.yaml").write_text(f"{OPEN}hold: true\n")
+    folder = data / "course" / "double"
+    with serving(data, assignment) as server:
+        with entered(server, paths["a1"]) as student:
+            hand_in(student, SQUARE)
+        server.end()
+
+    book = folder / "gradebook.csv"
+    assert '"a1","",' in book.read_text()
+    assert grader("gradebook", folder).returncode == 0
+    assert '"a1","",' in book.read_text()
+    assert "1 grade is released" in grader("release", folder).stdout
+    assert "released: 3/10" in grader("history", folder).stdout
+    assert grader("gradebook", folder).returncode == 0
+    assert '"a1","3",' in book.read_text()
+    assert "0 grades are released" in grader("release", folder).stdout
 
 
 def test_students_and_strangers_see_nothing_of_it(place) -> None:
