@@ -210,7 +210,6 @@ class Document(Struct, frozen=True):
 
     def about(self) -> Iterator[Block]:
         rows = phrases.about(self.report, self.locale)
-        yield Heading(self._say("about"))
         yield Facts(tuple((f"{name}: ", Span(value)) for name, value in rows))
 
     def cases(self) -> Iterator[Block]:

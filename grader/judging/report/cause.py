@@ -194,6 +194,8 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
     for case in failed:
         if len(explained) == _EXAMPLES:
             break
+        if explained and _is_free(case):
+            break  # what costs nothing comes last, and takes no room from what does
         if case.id not in diagnosed and _symptom(case) not in seen and not says_nothing(case):
             explained.append(case)
             seen.add(_symptom(case))

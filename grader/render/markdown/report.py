@@ -66,13 +66,21 @@ def to_summary(report: ScoreReport, locale: Locale) -> str:
 
 
 def markdown(blocks: Iterable[Block]) -> str:
-    return "\n\n".join(part for block in blocks for part in _paragraphs(block)) + "\n"
+    """Return blocks with an empty line between them, but not below a heading, nor between a
+    sentence and its list."""
+    text = ""
+    before: Block | None = None
+    for block in blocks:
+        if isinstance(block, Notes) and isinstance(before, Sentence) and not before.label:
+            text = text.removesuffix("\n")
+        for part in _paragraphs(block):
+            # Only a heading begins with the mark: elsewhere it is escaped or stands in a fence.
+            text += f"{part}\n" if part.startswith("#") else f"{part}\n\n"
+        before = block
+    return text.rstrip("\n") + "\n"
 
 
 def _paragraphs(block: Block) -> Iterator[str]:
-    if isinstance(block, Code) and block.label:
-        yield block.label
-
     match block:
         case Heading():
             yield f"{'#' * block.level} {prose_line(block.text)}"
@@ -83,7 +91,8 @@ def _paragraphs(block: Block) -> Iterator[str]:
         case Facts():
             yield " · ".join(map(line_of, block.facts))
         case Code():
-            yield code_block(block.text, block.language)
+            label = f"{block.label}\n" if block.label else ""
+            yield label + code_block(block.text, block.language)
         case Notes():
             yield "\n".join(map(_list_item, block.notes))
         case Table():
