@@ -38,13 +38,13 @@ def bounded_connections(proxies: frozenset[str]) -> type[H11Protocol]:
             if self.cycle is not before:
                 self._stop_waiting()
 
-        def on_response_complete(self) -> None:
-            super().on_response_complete()
-            self._await_head()
+        def data_received(self, data: bytes) -> None:
+            if self._waiting is None and (self.cycle is None or self.cycle.response_complete):
+                self._await_head()
+            super().data_received(data)
 
         def _await_head(self) -> None:
             """Close the connection unless a whole head comes in time."""
-            self._stop_waiting()
             self._waiting = self.loop.call_later(_HEAD_SECONDS, self.transport.close)
 
         def _stop_waiting(self) -> None:

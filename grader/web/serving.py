@@ -85,6 +85,8 @@ def run_site(site: Site, listening: socket.socket) -> None:
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=_END_SECONDS,
+        # Longer than browsers and proxies keep one, so that none is closed as it is used again.
+        timeout_keep_alive=75,
         # In pure Python, and the same on every machine.
         loop="asyncio",
     )
