@@ -3,7 +3,7 @@
 import os
 import ssl
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from grader.cli.gradebook_options import no_gradebooks
 from grader.cli.options import fail, load_assignment, refusing, tell, writing
 from grader.languages.registry import title_of
 from grader.locale import Param, words
-from grader.model import Locale, Message
+from grader.model import Language, Locale, Message
 from grader.running import EngineChoice, Runtime
 from grader.sandbox import SandboxChoice
 from grader.web.asking import instructor_address
@@ -121,18 +121,17 @@ def _show_addresses(site: Site, locale: Locale) -> None:
 
 def _prepare(
     runtime: Runtime, assignments: Mapping[str, OpenAssignment], locale: Locale
-) -> tuple[Message, ...]:
-    """Start the workers' servers, say when they are warm, and return what lacks here."""
-    missing: list[Message] = []
+) -> Set[Language]:
+    """Start the workers' servers, say when they are warm, and return the languages that lack."""
+    missing: set[Language] = set()
     for opened in assignments.values():
         assignment = opened.assignment
         for language in assignment.languages:
             prepared = runtime.prepare(language, assignment.support)
-            if isinstance(prepared, Message):
+            if isinstance(prepared, Message) and language not in missing:
+                missing.add(language)
                 params: dict[str, Param] = {"language": title_of(language), "reason": prepared}
-                missing.append(Message("web.no_language", params))
+                tell(Message("web.no_language", params), locale)
 
-    for message in missing:
-        tell(message, locale)
     tell(Message("web.ready"), locale)
-    return tuple(missing)
+    return missing

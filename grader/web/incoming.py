@@ -3,20 +3,19 @@
 A folder for each ticket: `ticket.json` and `files/`. It goes when what became of it is kept.
 """
 
-import json
 import logging
 import os
 import secrets
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from grader.model import HandedIn, Locale
-from grader.model.records import RecordError, from_text, to_text
+from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.submissions.bytes_digest import digest_of_bytes
 from grader.submissions.names import readable_name, unique
 
@@ -65,6 +64,9 @@ class Ticket(Struct, frozen=True):
         return self.number[:_SHORT]
 
 
+_RECORDS: Mapping[str, type[Struct]] = {**RECORDS, "Ticket": Ticket}
+
+
 class Incoming(Struct, frozen=True):
     folder: Path
 
@@ -80,17 +82,13 @@ class Incoming(Struct, frozen=True):
             for name, (_, content) in zip(names, named, strict=True):
                 with (inside / name).open("xb") as file:
                     shutil.copyfileobj(content, file)
-                    _sync(file.fileno())
 
             ticket = replace(ticket, digest=digest_of_bytes(content_of(inside)))
-            with (unfinished / "ticket.json").open("x", encoding="utf-8") as file:
-                json.dump({**asdict(ticket), "by": to_text(ticket.by)}, file)
-                file.flush()
-                _sync(file.fileno())
-            for folder in (inside, unfinished):
-                _sync_folder(folder)
+            (unfinished / "ticket.json").write_text(to_text(ticket), encoding="utf-8")
+            for path in (*inside.iterdir(), unfinished / "ticket.json", inside, unfinished):
+                _sync(path)
             unfinished.rename(self.folder / ticket.number)
-            _sync_folder(self.folder)
+            _sync(self.folder)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
@@ -106,7 +104,7 @@ class Incoming(Struct, frozen=True):
                 shutil.rmtree(place, ignore_errors=True)
                 continue
             try:
-                tickets.append(_read_ticket(place / "ticket.json"))
+                tickets.append(from_text((place / "ticket.json").read_bytes(), _RECORDS))
             except (OSError, RecordError) as error:
                 log.warning("%s: damaged (%s)", place.name[:_SHORT], error)
                 self.set_aside(place.name)
@@ -135,16 +133,6 @@ def content_of(files: Path) -> Path:
     return entries[0] if len(entries) == 1 else files
 
 
-def _read_ticket(path: Path) -> Ticket:
-    """Raises RecordError where it was damaged."""
-    try:
-        fields = json.loads(path.read_text(encoding="utf-8"))
-        by = from_text(fields.pop("by"))
-        return Ticket(**fields, by=by)
-    except (ValueError, TypeError, KeyError) as error:
-        raise RecordError(f"{path}: {error}") from error
-
-
 def _file_name(name: str) -> str:
     """Return a name without folders that stands in any folder, with the ending that it had."""
     plain = readable_name(PurePosixPath(name.replace("\\", "/")).name).replace(":", "_")
@@ -152,17 +140,10 @@ def _file_name(name: str) -> str:
     return f"{path.stem[:_NAME_CHARACTERS]}{path.suffix[:_ENDING_CHARACTERS]}"
 
 
-def _sync(descriptor: int) -> None:
-    os.fsync(descriptor)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
+def _sync(path: Path) -> None:
+    """Let the disk have a file, or a folder's entries, before anybody is told."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def file_names(files: Path) -> Sequence[str]:
-    return sorted(path.name for path in files.iterdir())

@@ -42,7 +42,7 @@ async def _assignments(request: Request) -> Response:
 async def _assignment(request: Request) -> Response:
     assignment = opened_of(request).assignment
     locale = locale_of(request)
-    text = assignment.statement
+    text, missing = assignment.statement, site_of(request).missing
     return page(
         request,
         "assignment.html.jinja",
@@ -55,7 +55,7 @@ async def _assignment(request: Request) -> Response:
         languages={name: title_of(name) for name in assignment.languages},
         templates={name: path.name for name, path in assignment.templates.items()},
         statement=None if text is None else statement_html(text[locale]),
-        missing=site_of(request).missing,
+        missing=[title_of(language) for language in assignment.languages if language in missing],
         most_bytes=BODY_BYTES,
     )
 

@@ -4,13 +4,13 @@ import logging
 import resource
 import signal
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from ipaddress import ip_address
 
 import uvicorn
 
 from grader.classes.facts import Facts
-from grader.model import Message
+from grader.model import Language, Message
 from grader.web.app import create_app
 from grader.web.checks import Checks
 from grader.web.connections import bounded_connections
@@ -47,7 +47,7 @@ def listen(host: str, port: int) -> socket.socket | Message:
 def make_site(
     settings: ServeSettings,
     assignments: Mapping[str, OpenAssignment],
-    prepare: Callable[[], tuple[Message, ...]],
+    prepare: Callable[[], Set[Language]],
     options: Facts,
 ) -> Site:
     """Return the site of the data's folder; `options` are those of a new class.

@@ -1,6 +1,6 @@
 """The parts that all pages share, made when the server starts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from pathlib import Path
 from socket import socket
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 from starlette.requests import Request
 
-from grader.model import Locale, Message
+from grader.model import Language, Locale, Message
 from grader.web.checks import Checks
 from grader.web.course import Course
 from grader.web.incoming import Incoming
@@ -58,9 +58,9 @@ class Site(Struct):
     judge: Judge
     course: Course
     room: Room
-    prepare: Callable[[], tuple[Message, ...]]
-    """Makes workers warm, in a thread, and returns what lacks here so that a language can't run."""
-    missing: tuple[Message, ...] = ()
+    prepare: Callable[[], Set[Language]]
+    """Makes workers warm, in a thread, and returns the languages that can't be run here."""
+    missing: Set[Language] = frozenset()
     reloaded: dict[str, Message] = field(default_factory=dict)
     """What became of assignments whose files changed, by id."""
 
