@@ -211,7 +211,8 @@ def _checked_tokens(
     expected: Answer,
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
-    """Return a check's sentences per field, without their numbers: random answers have others."""
+    """Return a check's sentences per field, and the shapes; no numbers, for random answers have
+    others."""
     # Imported here: see `scoring/fields.py`.
     from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
@@ -225,14 +226,15 @@ def _checked_tokens(
 
     for field in function.fields:
         finding = by_field.get(field.name)
-        message = None if finding is None else finding.message
-        if isinstance(message, Text):
-            tokens[field.name] = _NUMBER.sub("0", message.en)
-        elif message is None:
+        if finding is None or finding.message is None:
             tokens[field.name] = RIGHT
-        else:  # of another kind than asked, which no check has seen
-            part = parts[0].get(field.name)
-            tokens[field.name] = (message.key, "absent" if part is None else _coarse_kind(part))
+            continue
+
+        part = parts[0].get(field.name)
+        kind = "absent" if part is None else _coarse_kind(part)
+        message = finding.message
+        text = _NUMBER.sub("0", message.en) if isinstance(message, Text) else message.key
+        tokens[field.name] = (text, kind)
     return tokens
 
 

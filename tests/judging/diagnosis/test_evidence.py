@@ -7,9 +7,11 @@ import pytest
 
 from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes import predict
 from grader.judging.diagnosis import diagnose
 from grader.judging.scoring import score_run
 from grader.model import LoadResult, Run
+from grader.verify.mistakes import as_run
 from tests.judging.making import returned
 
 FOLDS = load("cross_validation")
@@ -33,6 +35,22 @@ def told(name: str, answer: Any) -> tuple[str, ...]:
 @pytest.mark.parametrize("answer", [None, 3, "folds", {}, [[1], 2]])
 def test_what_cannot_be_read_is_not_taken_for_the_patterns_of_each_fold(answer: Any) -> None:
     assert told("cross_validation", answer) == ()
+
+
+@pytest.mark.parametrize(("lost", "is_told"), [(0, True), (3, False)])
+def test_parts_of_another_size_are_not_taken_for_exchanged_ones(lost: int, is_told: bool) -> None:
+    """The check says the same of both, but for the numbers."""
+    assignment = load("hold_out")
+    known = load_known_mistakes(assignment)
+
+    def exchanged(training: Any, validation: Any, test: Any) -> Any:
+        return training, test[lost:], validation
+
+    answers = predict(assignment, {"three_parts": exchanged})
+    run = as_run(answers)
+    explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_visible
+    mistakes = () if explanation is None else explanation.mistakes
+    assert ("validation_and_test_swapped" in mistakes) == is_told
 
 
 MATRIX = np.array([[2, 1], [0, 3]])

@@ -295,7 +295,11 @@ def test_a_failure_is_evidence_only_beside_calls_that_work(failure: str) -> None
     fails: Mapping[str, Token] = {"x": failure}
     assert told(source, of_cases(c0=fails, c1=fails, c2={"x": 0}, c3={"x": "other"})) == ("a",)
     assert told(source, of_cases(c0=fails, c1=fails, c2={"x": "other"})) == ()
-    # What another function does is no call that works.
+    # An error where one is asked for is no call that works.
+    refused = CaseAnswer("f", "c4", {("c4", ""): "raises"}, frozenset())
+    wrong = of_cases(c0=fails, c1=fails, c2={"x": "other"})
+    assert told(source, [*wrong, refused]) == ()
+    # Nor is what another function does.
     works = CaseAnswer("g", "c2", {("c2", "x"): 0}, frozenset())
     wrong = of_cases(c0=fails, c1=fails, c3={"x": "other"})
     assert told(source, [*wrong, works]) == ()
