@@ -97,7 +97,9 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         module = load_reference(reference, source.tree.at("reference"), problems)
         if module is not None:
             settings = (functions, open_points, tolerance, limits)
-            reckoning = Reckoning(module, reference, *settings, source.tree, problems)
+            reckoning = Reckoning(
+                module, reference, *settings, source.tree, problems, tuple(file.languages)
+            )
             cases, expected = reckoning.answered(drafts, hidden=hidden)
 
     assignment = Assignment(

@@ -36,11 +36,14 @@ from grader.model import (
     Case,
     Expected,
     Function,
+    Language,
     Limits,
     Message,
     OpenPoint,
     Tolerance,
 )
+
+_ANOTHER_SEED = 1_000_003
 
 
 def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType | None:
@@ -79,6 +82,7 @@ class Reckoning(Struct, frozen=True):
     limits: Limits
     tree: Node
     problems: Problems
+    languages: Sequence[Language]
 
     def answered(
         self, drafts: Sequence[CaseDraft], *, hidden: bool
@@ -220,17 +224,25 @@ class Reckoning(Struct, frozen=True):
     def _answers_alike(
         self, reference: Reference, case: Case, answers: Answers, draft: CaseDraft
     ) -> bool:
-        """Return whether the second answer is like the first one wherever no check judges."""
-        again = evaluate(reference, case, self.limits.value_bytes)
+        """Return whether the second answer is like the first one wherever no check judges, with
+        other random numbers too where another language draws others."""
         by_equality = {
             name: function for name, function in self.functions.items() if function.check is None
         }
+        by_equality_alone = replace(self, functions=by_equality)
 
-        differs = replace(self, functions=by_equality)._differences(answers, again, case)
-        if differs:
-            fields = ", ".join(differs)
-            self.problems.note(draft.node.at("id"), "answers_vary", id=case.id, fields=fields)
-        return not differs
+        def differing(called: Case) -> str:
+            again = evaluate(reference, called, self.limits.value_bytes)
+            return ", ".join(by_equality_alone._differences(answers, again, case))
+
+        drawn = differing(case.seeded(case.calls[0].seed + _ANOTHER_SEED))
+        varying = drawn and differing(case)
+        if not varying and (not drawn or self.languages == (REFERENCE,)):
+            return True
+
+        key = "answers_vary" if varying else "answers_drawn"
+        self.problems.note(draft.node.at("id"), key, id=case.id, fields=varying or drawn)
+        return False
 
     def _answer(
         self,

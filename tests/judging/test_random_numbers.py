@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
 from grader.grading import Grading, grade, read
@@ -53,7 +54,8 @@ shuffled(items) = sort(items, by=_ -> rand())
 def draws(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     folder = tmp_path_factory.mktemp("draws")
     (folder / "draws.py").write_text(PYTHON, encoding="utf-8")
-    (folder / "draws.yaml").write_text(CASES, encoding="utf-8")
+    in_python = CASES.replace("id: draws\n", "id: draws\nlanguages: [python]\n")
+    (folder / "draws.yaml").write_text(in_python, encoding="utf-8")
     return load(folder / "draws.yaml")
 
 
@@ -86,6 +88,7 @@ def test_julia_draws_the_same_in_each_run_and_not_what_python_draws(
     draws: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     julia_or_skip()
+    draws = replace(draws, languages=("julia",))
     one, other = (results(draws, runtime, tmp_path / "draws.jl", JULIA) for _ in range(2))
     given = {name: [field.got for field in case.fields] for name, case in one.items()}
     assert given == {name: [field.got for field in case.fields] for name, case in other.items()}
@@ -126,6 +129,19 @@ def test_a_reference_that_answers_otherwise_the_second_time_is_refused(tmp_path:
     )
     assert len(others) == 5
     assert "(first.items, second.items, items)" in others[-1]
+
+
+def test_a_reference_that_draws_what_julia_cannot_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "draws.py").write_text(PYTHON, encoding="utf-8")
+    (tmp_path / "draws.yaml").write_text(CASES, encoding="utf-8")
+    with pytest.raises(AssignmentError) as caught:
+        load(tmp_path / "draws.yaml")
+    said = str(caught.value).splitlines()
+    assert len(said) == 6
+    assert said[0].partition("draws.yaml:")[2] == (
+        "9:10: case 'alone': the reference's answer depends on random numbers (items), of which"
+        " each language draws others; expected a `check` of the function, or `languages: [python]`"
+    )
 
 
 def test_where_a_check_judges_the_reference_may_vary(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A reference whose functions return what no assignment should declare."""
 
+import random
 from itertools import count
 from typing import Any
 
@@ -24,3 +25,7 @@ def ragged(value: float) -> list[list[float]]:
 
 def counted(_value: float) -> int:
     return next(_CALLS)
+
+
+def drawn() -> float:
+    return random.random()
