@@ -57,7 +57,7 @@ def serve(names: tuple[str, ...], options: Options) -> None:
     if public and not settings.secure and not options.insecure:
         fail(Message("web.no_tls", {"host": options.host}), locale)
     with writing(data, locale):
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     listening = listen(options.host, options.port)
     if isinstance(listening, Message):
         fail(listening, locale)

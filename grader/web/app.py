@@ -7,7 +7,7 @@ from itertools import count
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
@@ -41,8 +41,15 @@ def create_app(site: Site) -> ASGIApp:
             task.cancel()
         await site.judge.close()
 
-    handlers = {HTTPException: _refused, StoreError: _stuck, Exception: _failed}
+    handlers = {
+        HTTPException: _refused,
+        StoreError: _stuck,
+        ClientDisconnect: _gone,
+        Exception: _failed,
+    }
     app = Starlette(routes=ROUTES, lifespan=lifespan, exception_handlers=handlers)
+    # Its address would be made of a head that anybody can forge.
+    app.router.redirect_slashes = False
     app.state.site = site
     return Guard(app, site, enter_frame)
 
@@ -85,6 +92,11 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _stuck(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreError)
     return refusal(request, 503, error.message)
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Answer nobody: who sent something has hung up."""
+    return Response(status_code=400)
 
 
 async def _failed(request: Request, _error: Exception) -> Response:

@@ -18,9 +18,11 @@ from grader.web.incoming import log
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
 
-BODY_BYTES = 50_000_000
+BODY_BYTES, _FIELDS_BYTES = 50_000_000, 1_000_000
+"""The most of an upload, and of a form without files."""
 _CHUNK_SECONDS, _BODY_SECONDS = 20.0, 300.0
 _SAFE = frozenset({"GET", "HEAD"})
+_METHODS = frozenset({"GET", "HEAD", "POST"})
 _FROM_ELSEWHERE = "/lti/"
 """Requests below this path come from another site and rely on no cookie."""
 _HEADERS = {
@@ -69,7 +71,8 @@ class Guard:
         finally:
             name = getattr(scope.get("endpoint"), "__name__", "-").strip("_")
             milliseconds = 1000 * (time.monotonic() - began)
-            log.info("%s %s %d %.0f ms", scope["method"], name, status, milliseconds)
+            method = scope["method"] if scope["method"] in _METHODS else "-"
+            log.info("%s %s %d %.0f ms", method, name, status, milliseconds)
 
     def _problem(self, scope: Scope) -> Words | None:
         """Return why a request is not taken: it must not come in, or another site made it and it
@@ -109,14 +112,16 @@ def _add_headers(headers: MutableHeaders, *, secure: bool) -> None:
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
     """Return `receive` for a body that is neither too long nor too slow. Raises Refusal."""
-    too_large = Refusal(413, Words("web.too_large", {"megabytes": BODY_BYTES / 1e6}))
-    length = Headers(scope=scope).get("content-length", "0")
-    left = BODY_BYTES
+    headers = Headers(scope=scope)
+    has_files = headers.get("content-type", "").startswith("multipart/form-data")
+    left = most = BODY_BYTES if has_files else _FIELDS_BYTES
+    too_large = Refusal(413, Words("web.too_large", {"megabytes": most / 1e6}))
+    length = headers.get("content-length", "0")
     end = time.monotonic() + _BODY_SECONDS
 
     async def receive_bounded() -> Message:
         nonlocal left
-        if not length.isdecimal() or int(length) > BODY_BYTES:
+        if not length.isdecimal() or int(length) > most:
             raise too_large
         try:
             async with asyncio.timeout(min(_CHUNK_SECONDS, end - time.monotonic())):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from io import BytesIO
 from typing import IO
 
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -109,36 +110,47 @@ async def receive(
     except QueueFullError as error:
         raise Refusal(error.status, error.message, retry_after=30) from error
     length = request.headers.get("content-length", "")
-    if site.room.refuses(int(length) if length.isdecimal() else BODY_BYTES):
+    size = int(length) if length.isdecimal() else BODY_BYTES
+    if site.room.refuses(size):
         raise Refusal(507, Message("web.no_room"))
 
+    ticket = Ticket(
+        number=Ticket.new_number(),
+        kind="check" if by is None else "hand_in",
+        assignment=opened.assignment.id,
+        asker=asker.key,
+        known=asker.known,
+        origin=origin,
+        at=request.state.arrived.isoformat(),
+        locale=locale_of(request),
+        assignment_digest=opened.assignment.digest,
+        course=site.settings.course,
+        name=name,
+        by=by,
+    )
+    try:
+        ticket = await _keep(request, ticket, opened.assignment)
+    except BaseException:
+        site.room.used_bytes -= size
+        raise
+    site.judge.enter(ticket)
+    return ticket
+
+
+async def _keep(request: Request, ticket: Ticket, assignment: Assignment) -> Ticket:
+    """Write the form's files to disk, with the assignment as the page showed it."""
     async with request.form(
         max_files=_FILES, max_fields=_FIELDS, max_part_size=_PASTED_BYTES
     ) as form:
-        ticket = Ticket(
-            number=Ticket.new_number(),
-            kind="check" if by is None else "hand_in",
-            assignment=opened.assignment.id,
-            asker=asker.key,
-            known=asker.known,
-            origin=origin,
-            at=request.state.arrived.isoformat(),
-            locale=locale_of(request),
-            assignment_digest=str(form.get("digest") or opened.assignment.digest),
-            course=site.settings.course,
-            name=name,
-            by=by,
-        )
-        uploads = list(_uploads(form, opened.assignment))
+        shown = str(form.get("digest") or ticket.assignment_digest)
+        uploads = list(_uploads(form, assignment))
         if not uploads:
             raise Refusal(400, Message("web.nothing"))
+        ticket = replace(ticket, assignment_digest=shown)
         try:
-            ticket = await run_in_threadpool(site.incoming.keep, ticket, uploads)
+            return await run_in_threadpool(site_of(request).incoming.keep, ticket, uploads)
         except OSError as error:
             raise Refusal(507, Message("web.not_kept", {"error": error.strerror or ""})) from error
-
-    site.judge.enter(ticket)
-    return ticket
 
 
 def _uploads(form: FormData, assignment: Assignment) -> Iterable[tuple[str, IO[bytes]]]:
