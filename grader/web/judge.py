@@ -34,6 +34,8 @@ _BESIDE = 4
 """So many attempts for each processor may run on without a place: those that take long."""
 STOP_SECONDS = 30.0
 _AGAIN_SECONDS = 30.0
+_CHARACTERS = 300_000
+"""Sources that are longer than that together are not read; a course's notebooks have 50,000."""
 
 
 class Judge:
@@ -46,7 +48,7 @@ class Judge:
         checks: Checks,
         jobs: int,
     ) -> None:
-        self.queue = FairQueue()
+        self.queue = FairQueue(for_visitors=jobs * _BESIDE)
         self.classes: Mapping[str, ServedClass] = {}
         self._assignments = assignments
         self._incoming, self._checks = incoming, checks
@@ -121,7 +123,9 @@ class Judge:
             await (self._check if ticket.kind == "check" else self._hand_in)(ticket, place)
             self._incoming.remove(ticket)
         except (OSError, StoreError, NoRoomError) as error:
-            log.warning("%s: is tried again: %s", ticket.short, error)
+            # Its whole text would have a path, with the number and the file's name.
+            reason = getattr(error, "strerror", None) or type(error).__name__
+            log.warning("%s: is tried again: %s", ticket.short, reason)
             return False
         except Exception:
             log.exception("%s: a bug of the grader's", ticket.short)
@@ -228,6 +232,11 @@ def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submissi
         submission = read(assignment, entry.path, name, entry.oldest_first)
 
     refused = tuple(UnreadFile(refusal.name, refusal.reason) for refusal in contents.refused)
+    if sum(len(source.text) for source in submission.sources) > _CHARACTERS:
+        # The one judging thread would read for seconds, and everybody else wait.
+        too_large = Message("intake.too_large", {"megabytes": _CHARACTERS / 1e6})
+        refused += tuple(UnreadFile(source.name, too_large) for source in submission.sources)
+        submission = replace(submission, language=None, sources=())
     return replace(submission, unread=(*submission.unread, *refused))
 
 

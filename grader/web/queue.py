@@ -25,6 +25,9 @@ class QueueFullError(Exception):
 
 
 class FairQueue(Struct):
+    for_visitors: int
+    """So many visitors may run at a time; three quarters from one address. The others' places are
+    kept for who is known."""
     waiting: list[Ticket] = field(default_factory=list)
     """The tickets in the order in which they came."""
     running: dict[str, Ticket] = field(default_factory=dict)
@@ -46,11 +49,17 @@ class FairQueue(Struct):
         """Return the next ticket, which runs from now on; None where nobody may run."""
         busy = {ticket.asker for ticket in self.running.values()}
         for ticket in self.in_order():
-            if ticket.asker not in busy:
+            if ticket.asker not in busy and (ticket.known or self._has_room(ticket.origin)):
                 self.waiting.remove(ticket)
                 self.running[ticket.number] = ticket
                 return ticket
         return None
+
+    def _has_room(self, origin: str) -> bool:
+        """Return whether one more visitor from an address may run."""
+        origins = [ticket.origin for ticket in self.running.values() if not ticket.known]
+        most_of_one = self.for_visitors - self.for_visitors // 4
+        return len(origins) < self.for_visitors and origins.count(origin) < most_of_one
 
     def end(self, ticket: Ticket) -> None:
         del self.running[ticket.number]

@@ -24,7 +24,7 @@ def order(queue: FairQueue) -> str:
 
 
 def test_everybodys_first_comes_before_anybodys_second_and_students_before_visitors() -> None:
-    queue = FairQueue()
+    queue = FairQueue(8)
     for number, asker in (("a1", "a"), ("a2", "a"), ("b1", "b"), ("c1", "c"), ("c2", "c")):
         queue.add(ticket(number, asker))
     queue.add(ticket("s1", "s", known=True))
@@ -33,7 +33,7 @@ def test_everybodys_first_comes_before_anybodys_second_and_students_before_visit
 
 
 def test_one_attempt_of_each_runs_at_a_time() -> None:
-    queue = FairQueue()
+    queue = FairQueue(8)
     for number, asker in (("a1", "a"), ("a2", "a"), ("b1", "b")):
         queue.add(ticket(number, asker))
     running = [queue.take(), queue.take()]
@@ -46,8 +46,21 @@ def test_one_attempt_of_each_runs_at_a_time() -> None:
     assert queue.take() is not None
 
 
+def test_visitors_leave_places_to_who_is_known_and_to_other_addresses() -> None:
+    queue = FairQueue(4)
+    for number in range(6):
+        queue.add(ticket(f"v{number}", f"v{number}", origin="here" if number < 4 else "there"))
+    running = [queue.take() for _ in range(6)]
+    assert [one.number for one in running if one] == ["v0", "v1", "v2", "v4"]
+
+    queue.add(ticket("s", "s", known=True))
+    known = queue.take()
+    assert known is not None
+    assert known.number == "s"
+
+
 def test_four_of_one_address_may_wait_and_students_are_not_counted() -> None:
-    queue = FairQueue()
+    queue = FairQueue(8)
     for number in range(4):
         queue.check_room(known=False, origin="here")
         queue.add(ticket(str(number), str(number), origin="here"))
@@ -59,7 +72,7 @@ def test_four_of_one_address_may_wait_and_students_are_not_counted() -> None:
 
 
 def test_a_full_queue_is_nobodys_fault() -> None:
-    queue = FairQueue()
+    queue = FairQueue(8)
     for number in range(200):
         queue.add(ticket(str(number), str(number), origin=str(number)))
     with pytest.raises(QueueFullError) as refused:

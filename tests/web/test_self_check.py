@@ -93,3 +93,9 @@ def test_who_guesses_an_address_finds_nothing(client: httpx.Client, tmp_path: Pa
     for number in ("AAAAAAAAAAAAAAAAAAAAAA", "..%2Fserve.key", ".", "%00"):
         assert client.get(f"/reports/{number}").status_code == 404
     assert client.get("/assignments/none").status_code == 404
+
+
+def test_a_source_that_would_keep_everybody_waiting_is_not_read(client: httpx.Client) -> None:
+    report = check(client, files={"files": ("long.py", RIGHT + "x = 1\n" * 1_000_000)})
+    assert "long.py" in report.text
+    assert "not graded" in report.text.lower()
