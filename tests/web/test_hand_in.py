@@ -1,6 +1,8 @@
 """A student hands in: known by a link, told by a receipt, graded by the policy."""
 
 import re
+import shutil
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -160,3 +162,30 @@ def test_what_is_not_open_takes_nothing(tmp_path: Path, policy: str, said: str) 
         refused = client.post("/assignments/double/mine", files={"files": ("m.py", RIGHT)})
         assert refused.status_code == 409
         assert said in refused.text
+
+
+def test_a_killed_server_loses_no_attempt_and_makes_no_second(tmp_path: Path) -> None:
+    data = course(tmp_path, "opens: 2026-01-01 09:00\n")
+    path, assignment = links(data)["a1"], double(tmp_path / "course")
+    with serving(data, assignment) as server, entered(server, path) as client:
+        asleep = f"import time\ntime.sleep(2)\n{RIGHT}"
+        page = client.post("/assignments/double/mine", files={"files": ("mine.py", asleep)})
+        assert "Received and safe" in page.text
+        (receipt,) = re.findall(r"Receipt (\w{12})", page.text)
+        shutil.copytree(data / "incoming", tmp_path / "incoming")
+        server.end(signal.SIGKILL)
+        cookies = client.cookies
+
+    # Killed before it was judged; then as if killed after that, before the upload was removed.
+    for upload in (None, tmp_path / "incoming"):
+        if upload is not None:
+            shutil.copytree(upload, data / "incoming", dirs_exist_ok=True)
+        with serving(data, assignment) as server, server.client(cookies=cookies) as client:
+            for _ in range(200):
+                page = client.get("/assignments/double/mine")
+                if "Received and safe" not in page.text:
+                    break
+                time.sleep(0.1)
+            assert "<strong>10</strong> / 10" in page.text
+            assert re.findall(r"Receipt (\w{12})", page.text) == [receipt]
+            server.end()

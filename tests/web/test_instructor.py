@@ -1,9 +1,12 @@
 """The instructor's pages: what is set there holds for students, files and the grader's commands."""
 
+import io
 import re
 import sqlite3
 import subprocess
 import sys
+import time
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -217,6 +220,55 @@ def test_what_is_held_is_released_by_a_command_too(place) -> None:
     assert grader("gradebook", folder).returncode == 0
     assert '"a1","3",' in book.read_text()
     assert "0 grades are released" in grader("release", folder).stdout
+
+
+HEADINGS = (
+    "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+    "Last modified (grade),Feedback comments"
+)
+STUDENTS = [(11, "Ana García"), (12, "Luis Gil"), (13, "Eva Mar")]
+ROWS = [f"Participant {n},{name},,Submitted for grading - ,,10.00,Yes,-," for n, name in STUDENTS]
+WORKSHEET = "\n".join([HEADINGS, *ROWS, ""])
+
+
+def test_the_lms_gradebook_is_filled_in(place) -> None:
+    data, assignment, paths = place
+    with serving(data, assignment) as server, instructing(server) as client:
+        with entered(server, paths["b1"]) as student:
+            hand_in(student, SQUARE)
+        form = {"do": "gradebook", "platform": "moodle"}
+        url = "/assignments/double/manage"
+        wrong = client.post(url, data=form, files={"file": ("w.csv", "no,worksheet\n1,2\n")})
+        assert wrong.status_code == 400
+        filled = client.post(url, data=form, files={"file": ("w.csv", WORKSHEET)})
+        assert filled.status_code == 200
+        with zipfile.ZipFile(io.BytesIO(filled.content)) as archive:
+            worksheet = archive.read("moodle-w.csv").decode()
+            overview = archive.read("gradebook.csv").decode()
+        grades = {row.split(",")[1]: row.split(",")[4] for row in worksheet.splitlines()[1:]}
+        assert grades == {"Ana García": "", "Luis Gil": "3.00", "Eva Mar": "3.00"}
+        assert '"Luis Gil","b1"' in overview
+
+
+def test_what_many_get_wrong_is_named_once(place) -> None:
+    data, assignment, paths = place
+    assignment.write_text(assignment.read_text() + "learned: double.learned.yaml\n")
+    assignment.with_name("double.learned.yaml").write_text("format: 1\nmistakes: []\n")
+    with serving(data, assignment) as server, instructing(server) as client:
+        for key, name in (("a1", "x"), ("a2", "y"), ("b1", "number")):
+            with entered(server, paths[key]) as student:
+                hand_in(student, f"def double({name}):\n    return {name} * {name}\n")
+        cluster = re.search(r'<option value="(\w+)">3 × double', manage(client))
+        assert cluster is not None
+        named = {"cluster": cluster[1], "mistake": "squared", "en": "You square it.", "es": ""}
+        assert do(client, do="mistake", **{**named, "mistake": "Not a name"}).status_code == 400
+        assert do(client, do="mistake", **named).status_code == 200
+        for _ in range(200):
+            if "The assignment has changed" in manage(client):
+                break
+            time.sleep(0.05)
+        assert client.post("/assignments/double/regrade").status_code == 200
+        assert "You square it." in client.get("/assignments/double/class/a1/report.html").text
 
 
 def test_students_and_strangers_see_nothing_of_it(place) -> None:
