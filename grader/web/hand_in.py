@@ -26,7 +26,7 @@ from grader.web.guard import BODY_BYTES
 from grader.web.incoming import Ticket
 from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, say, set_cookie
 from grader.web.people import Person, find_person, group_of
-from grader.web.self_check import opened_of, receive
+from grader.web.self_check import opened_of, receive, words_of
 from grader.web.site import Site, site_of
 from grader.web.times import time_shown
 
@@ -135,13 +135,14 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     ]
     times = _taken(attempts, waiting)
     return page(
-        request, "mine.html.jinja", assignment.title[locale], script="upload.js",
+        request, "mine.html.jinja", assignment.title[locale],
+        script="progress.js" if waiting else "upload.js",
         assignment=assignment, person=person, members=members, policy=policy,
         languages={language: title_of(language) for language in assignment.languages},
         due=None if due is None else time_shown(due, course.zone),
         opens=None if policy.opens is None else time_shown(policy.opens, course.zone),
         late=due is not None and now > due, now=time_shown(now, course.zone, seconds=True),
-        rows=rows, waiting=[_waiting(course, ticket) for ticket in waiting],
+        rows=rows, waiting=[_waiting(request, ticket) for ticket in waiting],
         left=None if policy.attempts is None else max(policy.attempts - len(times), 0),
         refusal=refusal_of(policy, now, times, course.zone),
         held=attempts.held and bool(rows), counts=say(f"hand_in.counts.{policy.counts}", locale),
@@ -182,11 +183,14 @@ def _row(
     }
 
 
-def _waiting(course: Course, ticket: Ticket) -> Mapping[str, Any]:
+def _waiting(request: Request, ticket: Ticket) -> Mapping[str, Any]:
+    site = site_of(request)
     return {
         "receipt": receipt(ticket.name, ticket.at, ticket.digest),
         "digest": ticket.digest,
-        "at": time_shown(datetime.fromisoformat(ticket.at), course.zone, seconds=True),
+        "at": time_shown(datetime.fromisoformat(ticket.at), site.course.zone, seconds=True),
+        "place": words_of(site.judge.queue.place(ticket.number), request),
+        "state": path_of(request, "progress", number=ticket.number),
     }
 
 

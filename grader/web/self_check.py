@@ -176,7 +176,7 @@ async def _report(request: Request) -> Response:
         here = path_of(request, "progress", number=number)
         return page(
             request, "progress.html.jinja", title, script="progress.js",
-            place=_words_of(place, request), state=here,
+            place=words_of(place, request), state=here,
         )  # fmt: skip
 
     check = site.checks.find(number)
@@ -191,10 +191,11 @@ async def _progress(request: Request) -> Response:
     """Tell a page that waits how far it is."""
     place = site_of(request).judge.queue.place(request.path_params["number"])
     done = place is None
-    return JSONResponse({"done": done, "words": "" if done else _words_of(place, request)})
+    return JSONResponse({"done": done, "words": "" if done else words_of(place, request)})
 
 
-def _words_of(place: int | None, request: Request) -> str:
+def words_of(place: int | None, request: Request) -> str:
+    """Return how far a ticket is that waits or runs."""
     locale = locale_of(request)
     return say("waiting", locale, count=place) if place else say("running", locale)
 

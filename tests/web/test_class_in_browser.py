@@ -7,7 +7,7 @@ import pytest
 from tests.render.chromium import Browser, Page
 from tests.web.served import double, serving
 from tests.web.test_hand_in import SQUARE, course, entered, hand_in, links
-from tests.web.test_in_browser import until, violations
+from tests.web.test_in_browser import check, until, violations
 
 OPEN = "opens: 2026-01-01 09:00\ndue: 2026-02-01 09:00\nlate_per_day: 1\nattempts: 9\nhold: true\n"
 
@@ -64,3 +64,23 @@ def test_the_form_is_filled_in_by_keyboard(browser: Browser, tmp_path: Path, wid
         until(page, "document.querySelector('[role=status]') !== null")
         assert page.js("document.querySelector('#attempts').value") == "3"
         assert page.js("document.querySelector('#opens').value") == "2026-01-01T09:00"
+
+
+def test_an_attempt_shows_how_far_it_is_until_it_is_graded(
+    browser: Browser, tmp_path: Path
+) -> None:
+    data = course(tmp_path, "opens: 2026-01-01 09:00\n")
+    path = links(data)["a1"]
+    (tmp_path / "mine.py").write_text(f"import time\ntime.sleep(1)\n{SQUARE}")
+    with serving(data, double(tmp_path / "course")) as server:
+        page = browser.open(f"{server.url}{path}?lang=en")
+        page.js("document.querySelector('form button').click()")
+        until(page, "location.pathname.includes('assignments')")
+        page = browser.open(f"{server.url}/assignments/double/mine")
+        check(page, tmp_path / "mine.py")
+        until(page, "document.querySelector('#place') !== null")
+        assert "Receipt" in page.js("document.body.innerText")
+        assert violations(page) == []
+        until(page, "document.body?.innerText.includes('3 / 10')")
+        page.js("history.back()")
+        until(page, "document.querySelector('#files') !== null")
