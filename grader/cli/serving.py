@@ -64,6 +64,8 @@ def serve(names: tuple[str, ...], options: Options) -> None:
     settings = replace(settings, url=settings.url or settings.address_of(listening))
 
     loaded = [load_assignment(name, locale) for name in names]
+    if len({assignment.id for assignment in loaded}) < len(loaded):
+        fail(Message("class_run.twice"), locale)
     with (
         listening,
         usable_runtime(options.sandbox, options.julia_engine, locale) as runtime,
@@ -78,9 +80,10 @@ def serve(names: tuple[str, ...], options: Options) -> None:
         prepare = partial(_prepare, runtime, opened, locale)
         how = (locale, options.sandbox, options.julia_engine)
         facts = Facts((), (), (), *how, no_gradebooks())
-        with writing(data, locale), announced(data, settings.url):
-            with refusing(locale), stopping(locale):
-                site = make_site(settings, opened, prepare, facts)
+        with writing(data, locale), refusing(locale), stopping(locale):
+            site = make_site(settings, opened, prepare, facts)
+        # Only who has the data says where it is.
+        with announced(data, settings.url):
             _show_addresses(site, locale)
             run_site(site, listening)
 

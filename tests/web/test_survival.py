@@ -131,3 +131,12 @@ def test_other_commands_name_the_server_that_has_a_folder(grader: Command, tmp_p
             assert refused.exit_code == 2
             assert f"{folder} is served at {url}" in refused.stderr
     assert grader("history", folder, "ana", "--locale", "en").exit_code == 0
+
+
+def test_two_servers_do_not_share_data(grader: Command, tmp_path: Path) -> None:
+    assignment = double(tmp_path)
+    with serving(tmp_path / "data", assignment) as served:
+        second = grader("serve", assignment, "--data", served.data, "--port", "0")
+        assert second.exit_code == 3
+        assert second.stdout == ""
+        assert (served.data / "serve.address").read_text() == served.url
