@@ -25,12 +25,21 @@ from grader.judging.diagnosis.tokens import (
     outcome_tokens,
 )
 from grader.languages.localised import localised
-from grader.model import Assignment, CaseResult, Run, ScoreReport, Summary, Unexplained
+from grader.model import (
+    Assignment,
+    CaseResult,
+    ExceptionInfo,
+    Run,
+    ScoreReport,
+    Summary,
+    Unexplained,
+)
 
 Aspect = tuple[str, str]
 """Function and field; the field is empty for a call as a whole, also for one that fails."""
 
 _DIGITS = 16
+_ERROR = "error"
 _ID_DIGITS = 6
 
 _Key = tuple[str, str, str]
@@ -86,9 +95,24 @@ def wrong_answers(
         failed = failed_units(result, tokens)
         if known_mistakes is not None:
             failed -= _explained(known_mistakes, report, result, tokens)
+        exception = run.outcomes[result.id][-1].exception
         for field, token in _answers_by_field({unit: tokens[unit] for unit in sorted(failed)}):
-            answers.setdefault((result.function, field), {})[result.id] = token
+            # Exceptions of their own are alike by type, text and where they come from.
+            answer = token
+            if exception is not None and token in (RAISES, REFUSED):
+                answer = _error(token, exception)
+            answers.setdefault((result.function, field), {})[result.id] = answer
     return {} if only_raises else answers
+
+
+def _error(token: Token, exception: ExceptionInfo) -> Token:
+    text = exception.message.partition("\n")[0]
+    return (_ERROR, token, exception.type, text, exception.origin or "")
+
+
+def without_error(token: Token) -> Token:
+    """Return the token of an answer as a learned mistake has it: own errors are all alike."""
+    return token[1] if isinstance(token, tuple) and token[:1] == (_ERROR,) else token
 
 
 def _explained(

@@ -7,7 +7,12 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from grader.assignment.learned import learned_text, load_learned
-from grader.classes.clusters.answers import Cluster, digest_of_answers, wrong_answers
+from grader.classes.clusters.answers import (
+    Cluster,
+    digest_of_answers,
+    without_error,
+    wrong_answers,
+)
 from grader.classes.clusters.show import ClassView
 from grader.judging.diagnosis import KnownMistakes
 from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
@@ -137,7 +142,7 @@ def _answers(
             case_gives = gives.setdefault(case.id, {})
             unit = (case.id, field)
             if case.id in wrong:
-                token = wrong[case.id]
+                token = without_error(wrong[case.id])
                 case_gives[field] = token if own_texts.issuperset(_texts(token)) else None
             elif not any(_is_right(unit, tokens[case.id], right[case.id]) for tokens in showing):
                 case_gives[field] = None

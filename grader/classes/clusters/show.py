@@ -201,7 +201,16 @@ def _wrong_answers(case: CaseResult, aspects: Set[Aspect]) -> Iterator[Words]:
             else:
                 yield Text(answer) if isinstance(answer, str) else answer
     if not case.fields and (case.function, "") in aspects:
-        yield case.message or Text(_NO_ANSWER)
+        yield _shared(case.message)
+
+
+def _shared(message: Words | None) -> Words:
+    """Return what is said of a call that gave nothing, without what is one submission's alone: the
+    line of its exception, and the lines below it that name its files."""
+    if isinstance(message, Message) and message.key == "scoring.exception_at":
+        text = str(message.params["text"]).partition("\n")[0]
+        return Message("scoring.exception", {"type": message.params["type"], "text": text})
+    return message or Text(_NO_ANSWER)
 
 
 def _length(case: CaseResult) -> tuple[bool, int, bool, str]:
@@ -225,5 +234,5 @@ def _first_difference(
 def _answers(case: CaseResult) -> Mapping[str, str | Words]:
     """Return the answers by field: of what passed, the right one."""
     if not case.fields:
-        return {"": case.message or _NO_ANSWER}
+        return {"": _shared(case.message)}
     return {field.name: field.got or field.expected or _NO_ANSWER for field in case.fields}

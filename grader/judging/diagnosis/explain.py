@@ -251,11 +251,12 @@ class _Search(Struct, frozen=True):
         showings = []
         for row in self.rows:
             predicted = self._predicted(fit.mistakes, row) or ()
-            without = self._predicted(others, row) or ()
+            # Two of three may not be made together without the third.
+            without = self._predicted(others, row) or self._predicted((), row) or ()
 
             shown: list[Unit] = []
             missed: list[Unit] = []
-            numbers = zip(row.units, predicted, without, row.numbers, strict=True)
+            numbers = zip(row.units, predicted, without, row.numbers, strict=False)
             for unit, number, number_without, given in numbers:
                 if number not in (number_without, UNKNOWN):
                     (shown if number == given else missed).append(unit)

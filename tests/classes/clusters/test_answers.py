@@ -1,11 +1,24 @@
 """Submissions are grouped by what they answer wrongly, also in a class of ten thousand."""
 
 import time
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
-from grader.classes.clusters.answers import clusters
+from grader.classes.clusters.answers import clusters, unexplained_answers
 from grader.classes.clusters.sources import side_by_side
-from grader.model import HandedIn, SourceFile, Submission, Summary, Unexplained
+from grader.judging.report.build import Evidence, build
+from grader.judging.scoring import score_run
+from grader.model import (
+    Answer,
+    Function,
+    HandedIn,
+    SourceFile,
+    Submission,
+    Summary,
+    Unexplained,
+)
+from tests.judging.making import assignment, case, field, python, raised, returned, run
 
 Answers = tuple[tuple[str, str, str], ...]
 
@@ -63,6 +76,29 @@ def test_ten_thousand_submissions_take_less_than_a_second_of_processor_time() ->
     began = time.process_time()
     assert len(clusters(every)) > 100
     assert time.process_time() - began < 1
+
+
+def test_own_exceptions_are_alike_by_type_text_and_origin() -> None:
+    """Not by the line, which differs from program to program."""
+    function = Function("f", (field("x"),), "value", {})
+    subject = assignment(
+        (function,), (case("one"), case("two")), dict.fromkeys(("one", "two"), Answer(python(1)))
+    )
+
+    def key(*error: str, **more: Any) -> Sequence[Unexplained]:
+        outcomes = {"one": raised(*error, file="f", **more), "two": returned(1)}
+        made = run(outcomes)
+        handed_in = Submission("s", "python", (SourceFile("f", "python", ""),), (), "")
+        report = build(subject, handed_in, Evidence(made, score_run(made, subject)))
+        return unexplained_answers(subject, None, made, report)
+
+    index = key("IndexError", "out of range", line=3)
+    assert len(index) == 1
+    assert key("IndexError", "out of range", line=9) == index
+    assert key("IndexError", "out of range\nat f.py:9") == index
+    assert key("KeyError", "out of range", line=3) != index
+    assert key("IndexError", "too many", line=3) != index
+    assert key("IndexError", "out of range", line=3, origin="inside") != index
 
 
 def test_lines_in_common_are_marked_unless_right_submissions_have_them() -> None:

@@ -218,6 +218,16 @@ def test_most_of_a_case_is_more_than_one_half() -> None:
     assert told(source, of_cases(c0={"x": "a", "y": "other", "z": "other"})) == ()
 
 
+def test_three_mistakes_may_be_made_together_of_which_two_may_not() -> None:
+    class Three(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            return None if mistakes == ("b", "c") else super().tokens(mistakes, case)
+
+    known = tuple(Mistake(name, f"f{name}", ("c0",)) for name in "abc")
+    answers = {one.field: one.id for one in known}
+    assert told(Three(known), of_cases(c0=answers)) == ("a", "b", "c")
+
+
 def without_points(*cases: CaseAnswer) -> list[CaseAnswer]:
     return [replace(case, has_points=False) for case in cases]
 
