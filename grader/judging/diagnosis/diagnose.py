@@ -237,8 +237,10 @@ def _everyday(
     by_mistake: dict[str, list[Named]] = {}
     for attempt in attempts(assignment, known_mistakes, run, code, answers):
         told_of = set(explained)
+        failing = {record.case.id for record in attempt.failures}
         for mistake, detect in detections.items():
-            for named in detect(attempt):
+            # What fails for one reason needs no other.
+            for named in () if failing <= told_of else detect(attempt):
                 if named.cases.isdisjoint(told_of):
                     by_mistake.setdefault(mistake, []).append(named)
                     told_of |= named.cases
@@ -246,8 +248,8 @@ def _everyday(
     has_fields = {answer.case for answer in answers if answer.has_fields}
     for mistake in detections:
         told = by_mistake.get(mistake, [])
-        failing = set(chain(*(named.cases for named in told)))
-        cases = tuple(answer.case for answer in answers if answer.case in failing)
+        named_cases = set(chain(*(named.cases for named in told)))
+        cases = tuple(answer.case for answer in answers if answer.case in named_cases)
         # A function whose value is of no interest fails in its own way.
         if not has_fields.isdisjoint(cases):
             sentences = {mistake: _joined([named.sentence for named in told])}
