@@ -35,8 +35,11 @@ function supply_standard(loader::Loader, asked::Vector{String})
 
         root = standard_module(name)
         import_it = Expr(:using, Expr(:(:), Expr(:., root), Expr(:., Symbol(name))))
-        Core.eval(home, String(root) == name ? :(import $root) : import_it)
-        push!(loader.supplied, (name, "using $root"))
+        try
+            Core.eval(home, String(root) == name ? :(import $root) : import_it)
+            push!(loader.supplied, (name, "using $root"))
+        catch  # this Julia lacks it: then the call that needs it says so
+        end
     end
     return !isempty(loader.supplied)
 end
