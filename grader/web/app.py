@@ -17,7 +17,10 @@ from grader.model import Message
 from grader.web import asking, hand_in, instructor, self_check
 from grader.web.guard import Guard
 from grader.web.incoming import log
+from grader.web.lti import pages as lti_pages
+from grader.web.lti import routes as lti_routes
 from grader.web.lti.frame import enter_frame
+from grader.web.lti.tool import open_tool
 from grader.web.opened import OpenAssignment
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
@@ -26,17 +29,26 @@ _LOOK_SECONDS = 2.0
 _LOOKS = 60
 """Room is measured, and old reports are deleted, at each of so many looks."""
 
-ROUTES = [*self_check.ROUTES, *asking.ROUTES, *hand_in.ROUTES, *instructor.ROUTES]
+ROUTES = [
+    *self_check.ROUTES,
+    *asking.ROUTES,
+    *hand_in.ROUTES,
+    *instructor.ROUTES,
+    *lti_routes.ROUTES,
+    *lti_pages.ROUTES,
+]
 
 
 def create_app(site: Site) -> ASGIApp:
     """Return the site as an ASGI application; it judges from its start to its end."""
 
     @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         site.judge.start()
         others = [asyncio.create_task(work(site)) for work in (_warm, _look_after)]
-        yield
+        async with open_tool(site) as tool:
+            app.state.tool = tool
+            yield
         for task in others:
             task.cancel()
         await site.judge.close()

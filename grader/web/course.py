@@ -4,7 +4,6 @@ from asyncio import Lock
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,7 +13,7 @@ from grader.classes.facts import Facts
 from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.classes import ServedClass, apply_policy, open_class
-from grader.web.database import FILE_NAME, Database
+from grader.web.database import Database
 from grader.web.opened import OpenAssignment
 from grader.web.people import extension_of, people_of
 from grader.web.settings import FILE_NAME as SETTINGS
@@ -54,16 +53,16 @@ class Course(Struct, frozen=True):
 
 
 def open_course(
-    data: Path,
     name: str,
     assignments: Mapping[str, OpenAssignment],
     options: Facts,
     judging: Callable[..., Any],
+    database: Database,
 ) -> Course:
-    """Open the course's people and classes, these by `judging`, which calls in the thread that owns
-    the stores. Raises StoreError, and AssignmentError for what is wrong with serve.yaml."""
+    """Open a course's classes, beside the database, by `judging`, which calls in the thread that
+    owns the stores. Raises StoreError, and AssignmentError for what is wrong with serve.yaml."""
+    data = database.path.parent
     settings = read_settings(data / SETTINGS)
-    database = Database(data / FILE_NAME)
     classes = {}
     for id, opened in assignments.items():
         classes[id] = judging(open_class, data / name / id, opened, options)

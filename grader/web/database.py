@@ -1,7 +1,7 @@
 """DATA/serve.sqlite: who may come in, and by which policies; grades are in each folder's store.
 
 Of links and sessions it has digests alone: who reads the file can enter as nobody. Its rows change;
-each begins with a checksum of itself, as in the store. An LMS's keys and outbox get tables here.
+each begins with a checksum of itself, as in the store. An LMS's keys are a file beside it.
 """
 
 from collections.abc import Iterator
@@ -25,6 +25,14 @@ _TABLES = {
     # A browser that is known for a person's.
     "session": "digest TEXT PRIMARY KEY, course TEXT NOT NULL, issuer TEXT NOT NULL,"
     " subject TEXT NOT NULL, until TEXT NOT NULL",
+    # LMSs, their activities, and what became of each person's score, as JSON; the nonces of
+    # launches that were used, until a launch with one is too old anyway.
+    "platform": "issuer TEXT NOT NULL, client TEXT NOT NULL, record TEXT NOT NULL,"
+    " PRIMARY KEY (issuer, client)",
+    "activity": "course TEXT PRIMARY KEY, record TEXT NOT NULL",
+    "post": "course TEXT NOT NULL, subject TEXT NOT NULL, record TEXT NOT NULL,"
+    " PRIMARY KEY (course, subject)",
+    "nonce": "nonce TEXT PRIMARY KEY, until INTEGER NOT NULL",
     # What the instructor's page changed for an assignment, as JSON.
     "policy": "course TEXT NOT NULL, assignment TEXT NOT NULL, record TEXT NOT NULL,"
     " PRIMARY KEY (course, assignment)",

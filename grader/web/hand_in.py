@@ -27,7 +27,7 @@ from grader.web.incoming import Ticket
 from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, say, set_cookie
 from grader.web.people import Person, find_person, group_of
 from grader.web.self_check import opened_of, receive, words_of
-from grader.web.site import Site, site_of
+from grader.web.site import Site, course_of, site_of
 from grader.web.times import time_shown
 
 _STUDENT = "student"
@@ -35,7 +35,7 @@ _STUDENT = "student"
 
 def _known(request: Request) -> Asker | None:
     """Return whose browser this is, by the cookie that a personal link was changed for."""
-    course = site_of(request).course
+    course = course_of(request)
     person = person_of_session(course.database, request.cookies.get(_STUDENT, ""))
     if person is None:
         return None
@@ -51,7 +51,7 @@ SOURCES.append(_known)
 async def _link(request: Request) -> Response:
     """Ask who opens a personal link: what looks at it beforehand, as mail programs do, must not
     spend it."""
-    course, secret = site_of(request).course, request.path_params["secret"]
+    course, secret = course_of(request), request.path_params["secret"]
     link = link_of(course.database, secret)
     if link is None:
         raise Refusal(404, Message("web.access.no_link"))
@@ -65,7 +65,7 @@ async def _link(request: Request) -> Response:
 
 
 async def _enter(request: Request) -> Response:
-    token = spend_link(site_of(request).course.database, request.path_params["secret"])
+    token = spend_link(site_of(request).database, request.path_params["secret"])
     if token is None:
         raise Refusal(410, Message("web.access.used"))
     response = RedirectResponse(path_of(request, "assignments"), 303)
@@ -74,7 +74,7 @@ async def _enter(request: Request) -> Response:
 
 
 async def _leave(request: Request) -> Response:
-    end_session(site_of(request).course.database, request.cookies.get(_STUDENT, ""))
+    end_session(site_of(request).database, request.cookies.get(_STUDENT, ""))
     response = RedirectResponse(path_of(request, "assignments"), 303)
     response.delete_cookie(_STUDENT, path=request.scope["root_path"] or "/")
     return response
@@ -82,7 +82,7 @@ async def _leave(request: Request) -> Response:
 
 def person_asking(request: Request) -> Person:
     """Return the student who asks. Raises Refusal for anybody else."""
-    course = site_of(request).course
+    course = course_of(request)
     person = find_person(course.database, course.name, asker_of(request).person)
     if person is None:
         raise Refusal(403, Message("web.access.student"))
@@ -103,10 +103,13 @@ def attempts_of(served: ServedClass, name: str) -> Attempts:
     return Attempts(graded, name in held_of(store, served.id))
 
 
-def waiting_of(site: Site, assignment: str, name: str) -> list[Ticket]:
+def waiting_of(site: Site, course: Course, assignment: str, name: str) -> list[Ticket]:
     queue = site.judge.queue
     tickets = [*queue.running.values(), *queue.waiting]
-    return [ticket for ticket in tickets if (ticket.assignment, ticket.name) == (assignment, name)]
+    place = (course.name, assignment, name)
+    return [
+        ticket for ticket in tickets if (ticket.course, ticket.assignment, ticket.name) == place
+    ]
 
 
 def receipt(name: str, at: str, digest: str) -> str:
@@ -121,12 +124,12 @@ async def _mine(request: Request) -> Response:
 async def own_page(request: Request, person: Person, *, as_student: bool) -> Response:
     """Return the page on which a student hands in and finds what was handed in."""
     site, opened = site_of(request), opened_of(request)
-    course, assignment, locale = site.course, opened.assignment, locale_of(request)
+    course, assignment, locale = course_of(request), opened.assignment, locale_of(request)
     policy, name, now = course.policy(assignment.id), person.hand_in_name, request.state.arrived
     members = group_of(course.database, person)
     due = policy.due_of(member.key for member in members)
     attempts = await site.judge.do(attempts_of, course.classes[assignment.id], name)
-    waiting = waiting_of(site, assignment.id, name)
+    waiting = waiting_of(site, course, assignment.id, name)
 
     view = view_of(policy, assignment.hidden_view, now, due)
     rows = [
@@ -184,11 +187,11 @@ def _row(
 
 
 def _waiting(request: Request, ticket: Ticket) -> Mapping[str, Any]:
-    site = site_of(request)
+    site, course = site_of(request), course_of(request)
     return {
         "receipt": receipt(ticket.name, ticket.at, ticket.digest),
         "digest": ticket.digest,
-        "at": time_shown(datetime.fromisoformat(ticket.at), site.course.zone, seconds=True),
+        "at": time_shown(datetime.fromisoformat(ticket.at), course.zone, seconds=True),
         "place": words_of(site.judge.queue.place(ticket.number), request),
         "state": path_of(request, "progress", number=ticket.number),
     }
@@ -197,14 +200,14 @@ def _waiting(request: Request, ticket: Ticket) -> Mapping[str, Any]:
 async def _hand_in(request: Request) -> Response:
     """Take an attempt in: it is on disk, synced, before the page says so."""
     site, opened, person = site_of(request), opened_of(request), person_asking(request)
-    course, id = site.course, opened.assignment.id
+    course, id = course_of(request), opened.assignment.id
     name, arrived = person.hand_in_name, request.state.arrived
     members = group_of(course.database, person)
 
     async with course.turns[id, name]:
         policy = course.policy(id)
         attempts = await site.judge.do(attempts_of, course.classes[id], name)
-        taken = _taken(attempts, waiting_of(site, id, name))
+        taken = _taken(attempts, waiting_of(site, course, id, name))
         if problem := refusal_of(policy, arrived, taken, course.zone):
             raise Refusal(409, problem)
         students = tuple(member.student for member in members)
@@ -221,7 +224,7 @@ async def _attempt(request: Request) -> Response:
 async def attempt_page(request: Request, person: Person) -> Response:
     """Return a student's report of an attempt, as much of it as the policy shows now."""
     site, opened, locale = site_of(request), opened_of(request), locale_of(request)
-    course, id = site.course, opened.assignment.id
+    course, id = course_of(request), opened.assignment.id
     policy, name = course.policy(id), person.hand_in_name
     due = policy.due_of(member.key for member in group_of(course.database, person))
     view = view_of(policy, opened.assignment.hidden_view, request.state.arrived, due)
@@ -250,7 +253,7 @@ def _numbered(served: ServedClass, name: str, number: int) -> Standing | None:
 async def _files(request: Request) -> Response:
     """Return what was handed in, byte for byte: the one file, or a zip of several."""
     site, opened = site_of(request), opened_of(request)
-    course, name = site.course, person_asking(request).hand_in_name
+    course, name = course_of(request), person_asking(request).hand_in_name
 
     def read() -> Mapping[str, bytes]:
         served = course.classes[opened.assignment.id]

@@ -44,7 +44,7 @@ from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, s
 from grader.web.people import Person, find_person, people_of, read_people, shut_out, take_people
 from grader.web.self_check import opened_of
 from grader.web.settings import keep_policy, policy_from, texts_of
-from grader.web.site import Site, site_of
+from grader.web.site import Site, course_of, site_of
 from grader.web.times import time_of
 
 _IDENTIFIER = FORMS["identifier"]
@@ -53,7 +53,7 @@ _IDENTIFIER = FORMS["identifier"]
 def _served(request: Request) -> ServedClass:
     """Return the class that the address names, for its instructor alone."""
     require_instructor(request)
-    return site_of(request).course.classes[opened_of(request).assignment.id]
+    return course_of(request).classes[opened_of(request).assignment.id]
 
 
 async def _class(request: Request) -> Response:
@@ -91,7 +91,7 @@ async def _report(request: Request) -> Response:
 
 async def _manage(request: Request) -> Response:
     served, site = _served(request), site_of(request)
-    course, locale = site.course, locale_of(request)
+    course, locale = course_of(request), locale_of(request)
     policy = course.policy(served.id)
 
     def read() -> Mapping[str, Any]:
@@ -136,7 +136,7 @@ async def _do(request: Request) -> Response:
 
 
 async def _set_policy(request: Request, served: ServedClass, form: FormData) -> None:
-    course = site_of(request).course
+    course = course_of(request)
     texts = {key: str(value) for key, value in form.items()}
     policy, problems = policy_from(texts, course.own_policy(served.id), course.zone)
     if problems:
@@ -147,13 +147,13 @@ async def _set_policy(request: Request, served: ServedClass, form: FormData) -> 
 
 async def _show_hidden(request: Request, served: ServedClass, _form: FormData) -> None:
     """Show hidden cases from now on, as far as the assignment itself lets them be seen."""
-    course = site_of(request).course
+    course = course_of(request)
     policy = replace(course.own_policy(served.id), before="cases", after="cases")
     keep_policy(course.database, course.name, served.id, policy)
 
 
 async def _extend(request: Request, served: ServedClass, form: FormData) -> None:
-    course, key, text = site_of(request).course, str(form.get("key")), str(form.get("until"))
+    course, key, text = course_of(request), str(form.get("key")), str(form.get("until"))
     policy = course.own_policy(served.id)
     others = {who: time for who, time in policy.extensions.items() if who != key}
     try:
@@ -312,7 +312,7 @@ async def _apply(request: Request) -> Response:
 async def _as_student(request: Request) -> Response:
     """Show a student's own page, as the student sees it."""
     require_instructor(request)
-    course = site_of(request).course
+    course = course_of(request)
     person = find_person(course.database, course.name, request.path_params["key"])
     if person is None:
         raise Refusal(404, Message("web.not_found"))
@@ -325,7 +325,7 @@ async def _people(request: Request) -> Response:
 
 def _people_page(request: Request, **content: Any) -> Response:
     require_instructor(request)
-    course = site_of(request).course
+    course = course_of(request)
     people = people_of(course.database, course.name)
     title = say("people", locale_of(request))
     shown = {"problems": [], "made": None, "people": people, **content}
@@ -336,7 +336,7 @@ async def _change_people(request: Request) -> Response:
     """Take in a new people.csv, make links, or shut somebody out."""
     require_instructor(request)
     site = site_of(request)
-    course = site.course
+    course = course_of(request)
     async with request.form() as form:
         upload, key = form.get("file"), str(form.get("key") or "")
         if isinstance(upload, UploadFile):
@@ -362,13 +362,13 @@ async def _change_people(request: Request) -> Response:
 
 def _link(request: Request, person: Person) -> str:
     site = site_of(request)
-    path = request.app.url_path_for("link", secret=make_link(site.course.database, person))
+    path = request.app.url_path_for("link", secret=make_link(site.database, person))
     return f"{site.settings.url}{path}"
 
 
 def _all_links(request: Request) -> bytes:
     """Return a new link for everybody, to be sent by mail; earlier ones that were not used end."""
-    course = site_of(request).course
+    course = course_of(request)
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(("id", "name", "email", "link"))

@@ -49,7 +49,8 @@ class Judge:
         jobs: int,
     ) -> None:
         self.queue = FairQueue(for_visitors=jobs * _BESIDE)
-        self.classes: Mapping[str, ServedClass] = {}
+        self.classes: dict[tuple[str, str], ServedClass] = {}
+        """By course and assignment."""
         self._assignments = assignments
         self._incoming, self._checks = incoming, checks
         self._free, self._beside = jobs, jobs * _BESIDE
@@ -148,7 +149,10 @@ class Judge:
 
     async def _hand_in(self, ticket: Ticket, place: "_Place") -> None:
         """Judge an attempt by all cases into its class's store."""
-        served, opened = self.classes[ticket.assignment], self._assignments[ticket.assignment]
+        served, opened = (
+            self.classes[ticket.course, ticket.assignment],
+            self._assignments[ticket.assignment],
+        )
         files = self._incoming.files(ticket)
         content = {path.name: path.read_bytes() for path in files.iterdir()}
         kept = False

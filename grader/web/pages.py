@@ -84,11 +84,16 @@ def say(key: str, locale: Locale, **params: Any) -> str:
 
 
 def respond(
-    request: Request, html: str, style: str, *scripts: str, status: int = 200
+    request: Request,
+    html: str,
+    style: str,
+    *scripts: str,
+    status: int = 200,
 ) -> HTMLResponse:
     """Return a whole page, with a policy that allows this style and these scripts."""
     response = HTMLResponse(html, status)
-    policy = pages.policy(style, *scripts, forms="'self'")
+    forms = getattr(request.state, "forms", "'self'")
+    policy = pages.policy(style, *scripts, forms=forms)
     frames = getattr(request.state, "frames", "'none'")
     more = f"connect-src 'self'; img-src data:; frame-ancestors {frames}"
     response.headers["Content-Security-Policy"] = f"{policy}; {more}"

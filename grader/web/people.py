@@ -139,13 +139,13 @@ def take_people(database: Database, course: str, people: Sequence[Person]) -> No
     with database.transaction():
         for person in people_of(database, course):
             if not person.issuer and person.subject not in present:
-                _put(database, replace(person, listed=False))
+                put_person(database, replace(person, listed=False))
                 shut_out(database, person)
         for person in people:
-            _put(database, person)
+            put_person(database, person)
 
 
-def _put(database: Database, person: Person) -> None:
+def put_person(database: Database, person: Person) -> None:
     database.put("person", *astuple(person))
 
 

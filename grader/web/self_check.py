@@ -22,7 +22,7 @@ from grader.web.incoming import Ticket
 from grader.web.opened import OpenAssignment
 from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, say
 from grader.web.queue import QueueFullError
-from grader.web.site import site_of
+from grader.web.site import course_of, site_of
 
 _FILES, _FIELDS = 100, 20
 _PASTED_BYTES = 5_000_000
@@ -124,7 +124,7 @@ async def receive(
         at=request.state.arrived.isoformat(),
         locale=locale_of(request),
         assignment_digest=opened.assignment.digest,
-        course=site.settings.course,
+        course=course_of(request).name,
         name=name,
         by=by,
     )
@@ -202,8 +202,9 @@ def words_of(place: int | None, request: Request) -> str:
 
 def opened_of(request: Request) -> OpenAssignment:
     """Return the assignment that the address names; raises Refusal where there is none."""
-    opened = site_of(request).assignments.get(request.path_params["id"])
-    if opened is None:
+    id = request.path_params["id"]
+    opened = site_of(request).assignments.get(id)
+    if opened is None or id not in course_of(request).classes:
         raise Refusal(404, Message("web.not_found"))
     return opened
 

@@ -15,8 +15,10 @@ from grader.web.app import create_app
 from grader.web.checks import Checks
 from grader.web.connections import bounded_connections
 from grader.web.course import open_course
+from grader.web.database import FILE_NAME, Database
 from grader.web.incoming import Incoming, log
 from grader.web.judge import Judge
+from grader.web.lti.platforms import courses_of
 from grader.web.opened import OpenAssignment
 from grader.web.room import Room
 from grader.web.signing import load_signer
@@ -59,10 +61,17 @@ def make_site(
     incoming, checks = Incoming(data / "incoming"), Checks(data / "checks")
     signer = load_signer(data / "serve.key")
     judge = Judge(assignments, incoming, checks, settings.jobs)
-    course = open_course(data, settings.course, assignments, options, judge.now)
-    judge.classes = course.classes
+    database = Database(data / FILE_NAME)
+    courses = {}
+    for name, ids in {settings.course: list(assignments), **courses_of(database)}.items():
+        opened = {id: assignments[id] for id in ids if id in assignments}
+        course = open_course(name, opened, options, judge.now, database)
+        courses[name] = course
+        judge.classes |= {(name, id): served for id, served in course.classes.items()}
     room = Room(data, settings.quota_bytes)
-    return Site(settings, assignments, signer, incoming, checks, judge, course, room, prepare)
+    return Site(
+        settings, assignments, signer, incoming, checks, judge, courses, options, room, prepare
+    )
 
 
 def run_site(site: Site, listening: socket.socket) -> None:

@@ -8,9 +8,11 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 from starlette.requests import Request
 
+from grader.classes.facts import Facts
 from grader.model import Language, Locale, Message
 from grader.web.checks import Checks
 from grader.web.course import Course
+from grader.web.database import Database
 from grader.web.incoming import Incoming
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
@@ -56,7 +58,10 @@ class Site(Struct):
     incoming: Incoming
     checks: Checks
     judge: Judge
-    course: Course
+    courses: dict[str, Course]
+    """By name; an activity of an LMS has one of its own."""
+    options: Facts
+    """Those of a new class."""
     room: Room
     prepare: Callable[[], Set[Language]]
     """Makes workers warm, in a thread, and returns the languages that can't be run here."""
@@ -64,7 +69,17 @@ class Site(Struct):
     reloaded: dict[str, Message] = field(default_factory=dict)
     """What became of assignments whose files changed, by id."""
 
+    @property
+    def database(self) -> Database:
+        return self.courses[self.settings.course].database
+
 
 def site_of(request: Request) -> Site:
     site: Site = request.app.state.site
     return site
+
+
+def course_of(request: Request) -> Course:
+    """Return the course that a request is about: of an LMS's activity, or the server's own."""
+    site = site_of(request)
+    return site.courses[getattr(request.state, "course", site.settings.course)]

@@ -53,6 +53,11 @@ class Store(AbstractContextManager["Store"]):
 
     # The options of a run, by name, as JSON.
 
+    @property
+    def changes(self) -> int:
+        """Return a number that grows with each row that is written here."""
+        return self._connection.total_changes
+
     def fact(self, name: str) -> Any:
         """Return the value; None when it was never set."""
         with spoken(self.path):

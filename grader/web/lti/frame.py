@@ -62,6 +62,7 @@ def enter_frame(scope: Scope, site: Site) -> None:
 
     scope["root_path"] += f"{_PREFIX}{ticket}"
     scope["state"]["frame"] = frame
+    scope["state"]["course"] = frame.course
     scope["state"]["frames"] = " ".join(frame.origins)
 
 
