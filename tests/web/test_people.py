@@ -10,6 +10,7 @@ import pytest
 from grader.classes.store import StoreError
 from grader.locale import translate
 from grader.model import LOCALES
+from grader.submissions.names import folded
 from grader.web.access import (
     end_session,
     link_of,
@@ -180,3 +181,14 @@ def test_two_servers_do_not_share_it(database: Database) -> None:
     with pytest.raises(StoreError) as error:
         Database(database.path)
     assert "Another grader process" in translate(error.value.message, "en")
+
+
+def test_an_lmss_people_are_never_one_folder() -> None:
+    people = [
+        Person("course", issuer, subject, "Ana", group=group)
+        for issuer in ("https://lms.example", "https://lms.example/")
+        for subject, group in (("a/b", ""), ("a_b", ""), ("A_B", ""), ("x", "a_b"), ("y", "a/b"))
+    ]
+    names = {folded(person.hand_in_name) for person in [*people, Person("course", "", "a_b", "")]}
+    assert len(names) == len(people) + 1
+    assert Person("course", "", "a1", "Ana").hand_in_name == "a1"
