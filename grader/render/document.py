@@ -10,7 +10,6 @@ from typing import Literal, TypeVar, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.report.cause import examples, failures, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import (
@@ -37,6 +36,7 @@ from grader.render.blocks import (
     Span,
     Table,
 )
+from grader.render.parts import Part, PartName, part_of
 
 Section = Literal[
     "title", "result", "next", "missing", "failures", "not_run", "findings", "notes",
@@ -118,46 +118,42 @@ class Document(Struct, frozen=True):
             yield Sentence(sentence, "soft")
 
     def missing(self) -> Iterator[Block]:
-        functions = missing_functions(self.report)
-        if not functions:
+        if not (part := self._part("missing")):
             return
 
         notes = []
-        for function in functions:
+        for function in part.functions:
             cost = phrases.missing_cost(self.report, function, self.locale)
             notes.append(Note(cost, name=(Span(function.name),), sign="wrong"))
-        yield Heading(self._say("missing"))
+        yield Heading(part.heading)
         yield Notes(tuple(notes))
 
     def failures(self) -> Iterator[Block]:
-        explained, rest = examples(self.report)
-        if self.most is not None:
-            every = failures(self.report)
-            explained, rest = every[: self.most], every[self.most :]
-        if not explained and not rest:
+        if not (part := self._part("failures")):
             return
 
-        yield Heading(self._say("failures"))
-        for case in explained:
+        yield Heading(part.heading)
+        for case in part.cases:
             yield self.case(case)
-        if rest:
-            more = self._say("failures.more", count=len(rest))
+        if part.alike:
+            more = self._say("failures.more", count=len(part.alike))
             yield Sentence(self._say("failures.more.hint", more=more))
-            yield self._alike(rest)
+            yield self._alike(part.alike)
 
     def not_run(self) -> Iterator[Block]:
-        if sentence := phrases.not_run(self.report, self.locale):
-            yield Sentence(sentence)
+        if part := self._part("not_run"):
+            yield Sentence(" ".join(part.sentences))
 
     def findings(self) -> Iterator[Block]:
         """Yield the findings, each remedy once."""
-        if self.report.findings:
-            yield Heading(self._say("findings"))
+        if not (part := self._part("findings")):
+            return
 
         def rule_and_remedy(finding: Finding) -> tuple[str, str]:
             return finding.rule, translate(finding.remedy, self.locale)
 
-        for (_, remedy), findings in grouped(self.report.findings, rule_and_remedy).items():
+        yield Heading(part.heading)
+        for (_, remedy), findings in grouped(part.findings, rule_and_remedy).items():
             yield Notes(tuple(map(self._finding, findings[:_FINDINGS_ALIKE])))
             if rest := findings[_FINDINGS_ALIKE:]:
                 yield Sentence(self._say("finding.more", count=len(rest)))
@@ -168,43 +164,41 @@ class Document(Struct, frozen=True):
         text = f"{cost}: {translate(finding.message, self.locale)}"
         place = self._place("finding.at", finding.file, finding.line)
         name = (Span(finding.function), ", ", *place)
-        sign: view.Sign = "wrong" if finding.points_lost > 0 else "partly"
+        sign = view.finding_sign(finding)
         return Note(text, name, self._bounded(finding.source), sign)
 
     def notes(self) -> Iterator[Block]:
-        if notes := view.notes(self.report, self.locale):
-            yield Heading(self._say("notes"))
-            yield Notes(tuple(map(Note, notes)))
+        if part := self._part("notes"):
+            yield Heading(part.heading)
+            yield Notes(tuple(map(Note, part.sentences)))
 
     def passed(self) -> Iterator[Block]:
-        if cases := view.passed(self.report):
-            names = ", ".join(view.case_name(case, self.locale) for case in cases)
-            yield Heading(self._say("passed"))
-            yield Sentence(f"{self._say('passed.count', count=len(cases))}: {names}")
+        if part := self._part("passed"):
+            names = ", ".join(view.case_name(case, self.locale) for case in part.cases)
+            yield Heading(part.heading)
+            yield Sentence(f"{self._say('passed.count', count=len(part.cases))}: {names}")
 
     def hidden(self) -> Iterator[Block]:
-        if not view.has_hidden(self.report):
-            return
-
-        yield Heading(self._say("hidden"))
-        yield Sentence(" ".join(phrases.hidden_summary(self.report, self.locale)))
-        if self.report.audience == "student" and (cases := view.hidden_rows(self.report)):
-            yield self._alike(cases)
+        if part := self._part("hidden"):
+            yield Heading(part.heading)
+            yield Sentence(" ".join(part.sentences))
+            if part.cases:
+                yield self._alike(part.cases)
 
     def load(self) -> Iterator[Block]:
-        if self.report.load is None or not self.report.load.skipped:
+        if not (part := self._part("load")):
             return
 
         most = (self.bounds or PAGE).skipped
         notes = []
-        for skipped in self.report.load.skipped[:most]:
+        for skipped in part.skipped[:most]:
             place = self._place("load.at", skipped.file, skipped.line)
             code = shorten(skipped.code, _CODE, placeholder=" …")
             notes.append(Note(self._bounded(skipped.reason), name=place, code=code))
-        if rest := self.report.load.skipped[most:]:
+        if rest := part.skipped[most:]:
             notes.append(Note(self._say("load.more", count=len(rest))))
 
-        yield Heading(self._say("load"))
+        yield Heading(part.heading)
         yield Sentence(self._say("load.why"), "soft")
         yield Notes(tuple(notes))
 
@@ -262,6 +256,9 @@ class Document(Struct, frozen=True):
         why = "" if field.message is None else self._words(field.message)
         sign = view.field_sign(field.status)
         return Row(field.title[self.locale], (expected, got), sign, verdict, why)
+
+    def _part(self, name: PartName) -> Part | None:
+        return part_of(self.report, name, self.locale, most=self.most)
 
     def _alike(self, cases: Iterable[CaseResult]) -> Notes:
         """Return a note for each status and message, with the names of the cases that have them."""

@@ -9,6 +9,7 @@ from grader.model import (
     CaseStatus,
     FieldResult,
     FieldStatus,
+    Finding,
     Locale,
     ScoreReport,
     Taken,
@@ -35,6 +36,10 @@ def case_sign(status: CaseStatus) -> Sign:
 
 def field_sign(status: FieldStatus) -> Sign:
     return _FIELD_SIGNS.get(status, "wrong")
+
+
+def finding_sign(finding: Finding) -> Sign:
+    return "wrong" if finding.points_lost > 0 else "partly"
 
 
 def case_name(case: CaseResult, locale: Locale) -> str:

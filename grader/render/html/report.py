@@ -8,13 +8,13 @@ from jinja2 import Environment, Template
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
-from grader.judging.report.cause import examples, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.plot import curve_sentence, plot
+from grader.render.parts import PartName, part_of
 
 _SECTIONS = {"none": None, "diagnoses": "failures"}
 """The sections that are not called as what the next step is about."""
@@ -76,8 +76,9 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
     """
     instructor = report.audience == "instructor"
     step = phrases.next_step(report, locale)
-    part = _SECTIONS.get(step.about, step.about)
-    explained, rest = examples(report)
+    section = _SECTIONS.get(step.about, step.about)
+    parts = {name: part_of(report, name, locale) for name in get_args(PartName)}
+    load = parts.pop("load")
     numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
 
     def say(key: str, **params: str | int | float) -> str:
@@ -102,16 +103,10 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "value_row_of": partial(_value_row, locale=locale),
         "next_step": step,
         # A page tells once what was skipped while loading.
-        "go": part if part in (None, "load") else f"{at}{part}",
-        "missing": missing_functions(report),
-        "shown": explained,
-        "rest": rest,
-        "not_run": phrases.not_run(report, locale),
-        "passed": _case_rows(view.passed(report), locale, tagged=instructor),
-        "hidden": _case_rows(view.hidden_rows(report), locale, tagged=instructor),
-        "has_hidden": view.has_hidden(report),
-        "hidden_summary": phrases.hidden_summary(report, locale),
-        "notes": view.notes(report, locale),
+        "go": section if section in (None, "load") else f"{at}{section}",
+        "load": load,
+        "sections": {name: part for name, part in parts.items() if part},
+        "rows_of": partial(_case_rows, locale=locale, tagged=instructor),
     }
 
 
@@ -147,6 +142,7 @@ def _environment() -> Environment:
         "curve_sentence": curve_sentence,
         "field_sign": field_signs,
         "finding_cost": phrases.finding_cost,
+        "finding_sign": view.finding_sign,
         "missing_cost": phrases.missing_cost,
         "plot": plot,
         "printed_by": view.printed,
