@@ -53,9 +53,9 @@ def command(
     """Set a submission's score, or what one case gives, by hand.
 
     \b
-    grader override grades ana --score 7.5 --reason "Oral defence on 3 March"
-    grader override grades ana --case large --points 2 --reason "The statement was unclear"
-    grader override grades ana --case large --remove --reason "Set for the wrong person"
+    grader override grades ana --score 75 --reason "Oral defence on 3 March"
+    grader override grades ana --case long_classes --points 1 --reason "The statement was unclear"
+    grader override grades ana --case long_classes --remove --reason "Set for the wrong person"
     grader override grades ana --keep
 
     SUBMISSION is its name in the class's table, or the student's where one alone has it.
