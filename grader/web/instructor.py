@@ -115,7 +115,7 @@ async def _manage(request: Request) -> Response:
         zone=course.zone, changed=served.changed, people=people, gradebooks=list(gradebooks()),
         missing=[person for person in people if _is_missing(person, here)],
         done=request.query_params.get("done") in _ACTIONS, queue=site.judge.queue,
-        note=site.reloaded.get(served.id),
+        notes=list(filter(None, (site.room.warning, site.reloaded.get(served.id)))),
     )  # fmt: skip
 
 

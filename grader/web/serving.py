@@ -105,5 +105,5 @@ def run_site(site: Site, listening: socket.socket) -> None:
     # Uvicorn raises again the signal that ended it; what is open here is to be closed first.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
-    with site.course.database:
+    with site.database:
         uvicorn.Server(config).run(sockets=[listening])

@@ -140,3 +140,28 @@ def test_two_servers_do_not_share_data(grader: Command, tmp_path: Path) -> None:
         assert second.exit_code == 3
         assert second.stdout == ""
         assert (served.data / "serve.address").read_text() == served.url
+
+
+def test_the_instructor_reads_that_room_runs_out_before_nothing_is_accepted(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    with (data / "large").open("wb") as file:
+        file.truncate(900_000_000)
+    with serving(data, double(tmp_path), "--quota", "1") as served, served.client() as client:
+        client.get(served.instructor)
+        page = ""
+        while "make room before nothing more is accepted" not in page:
+            page = client.get("/assignments/double/manage?lang=en").text
+        send(served, RIGHT)
+
+    with (data / "large").open("wb") as file:
+        file.truncate(1_100_000_000)
+    with serving(data, double(tmp_path), "--quota", "1") as served, served.client() as client:
+        log = tmp_path / "data.log"
+        while "--quota" not in log.read_text():
+            assert client.get("/healthz").status_code == 200
+        refused = client.post(CHECK, files={"files": ("mine.py", RIGHT)})
+        assert refused.status_code == 507
+        assert "What was accepted before is not lost" in refused.text
