@@ -1,6 +1,5 @@
 """`grader mistakes`: what a class gets wrong without a known mistake, to be named once."""
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +9,14 @@ from rich.console import Console
 
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.problems import Problem
-from grader.assignment.schema.parts import FORMS
 from grader.classes.clusters.form import Naming, form_text, read_form
-from grader.classes.clusters.naming import add_learned, learned_file, mistake_of
+from grader.classes.clusters.naming import (
+    add_learned,
+    learned_file,
+    mistake_of,
+    problem_of_name,
+    programmed,
+)
 from grader.classes.clusters.show import ClassView, head_of, lines_of
 from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
@@ -115,13 +119,9 @@ def name_cluster(
     locale: Locale,
 ) -> None:
     """Make a cluster a learned mistake. One of the same id is replaced."""
-    if not re.fullmatch(FORMS["identifier"], name):
-        fail(Message("assignment.wants.identifier"), locale)
     with _class(folder, assignment, locale) as (view, known_mistakes):
-        if cluster not in view.clusters:
-            fail(Message("mistakes.no_cluster", {"cluster": cluster}), locale)
-        if name in _programmed(known_mistakes):
-            fail(Message("assignment.mistake_twice", {"id": name}), locale)
+        if problem := problem_of_name(view, known_mistakes, cluster, name):
+            fail(problem, locale)
         _learn(view, known_mistakes, {cluster: Naming(name, Text(hint_en, hint_es))}, to, locale)
 
 
@@ -159,7 +159,7 @@ def take_form(
 ) -> None:
     """Read a form that was filled in; clusters whose id is still empty are left alone."""
     with _class(folder, assignment, locale) as (view, known_mistakes):
-        names = read_form(file, view.clusters, _programmed(known_mistakes))
+        names = read_form(file, view.clusters, programmed(known_mistakes))
         if not names:
             fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
         _learn(view, known_mistakes, names, to, locale)
@@ -176,13 +176,6 @@ def _class(
         corrected = load_assignment(source, locale)
         view = ClassView(run.store, corrected, summaries_of(run.store, graded.id))
         yield view, load_known_mistakes(corrected)
-
-
-def _programmed(known_mistakes: KnownMistakes) -> set[str]:
-    """Return the ids of the programmed mistakes: a learned one may be named anew."""
-    return {
-        mistake.id for mistake in known_mistakes.predictor.mistakes
-    } - known_mistakes.learned.keys()
 
 
 def _learn(

@@ -136,6 +136,9 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         _row(course, attempt, policy, _score(attempt, attempts.held, view))
         for attempt in reversed(attempts.graded)
     ]
+    # Which one is the best tells what may not be told.
+    if policy.counts == "best" and (attempts.held or view == "nothing"):
+        rows = [{**row, "counts": None} for row in rows]
     times = _taken(attempts, waiting)
     return page(
         request, "mine.html.jinja", assignment.title[locale],

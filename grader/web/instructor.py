@@ -5,7 +5,6 @@ Each page asks who is there; what it does is done by the rooms that the commands
 
 import csv
 import io
-import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,9 +17,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from grader.assignment.learned import load_learned
-from grader.assignment.schema.parts import FORMS
-from grader.classes.clusters.naming import add_learned, learned_file, mistake_of
+from grader.classes.clusters.naming import (
+    add_learned,
+    learned_file,
+    mistake_of,
+    problem_of_name,
+)
 from grader.classes.clusters.show import ClassView
 from grader.classes.grading import Change
 from grader.classes.output_files import GRADES
@@ -46,8 +48,6 @@ from grader.web.self_check import opened_of
 from grader.web.settings import keep_policy, policy_from, texts_of
 from grader.web.site import Site, course_of, site_of
 from grader.web.times import time_of
-
-_IDENTIFIER = FORMS["identifier"]
 
 
 def _served(request: Request) -> ServedClass:
@@ -204,19 +204,17 @@ async def _name_mistake(request: Request, served: ServedClass, form: FormData) -
 
     def name() -> None:
         assignment, known = served.opened.assignment, served.opened.whole.known_mistakes
-        view = ClassView(served.store, assignment, summaries_of(served.store, served.id))
-        cluster, path = view.clusters.get(texts["cluster"]), learned_file(assignment)
-        taken = {mistake.id for mistake in load_learned(assignment)}
+        path = learned_file(assignment)
+        if not texts["en"]:
+            raise Refusal(400, Message("web.bad_form"))
         if path is None or known is None:
             raise Refusal(400, Message("mistakes.no_file"))
-        programmed = {mistake.id for mistake in known.predictor.mistakes} - taken
-        if cluster is None or not texts["en"] or not re.fullmatch(_IDENTIFIER, texts["mistake"]):
-            raise Refusal(400, Message("assignment.wants.identifier"))
-        if texts["mistake"] in programmed:
-            raise Refusal(400, Message("assignment.mistake_twice", {"id": texts["mistake"]}))
+        view = ClassView(served.store, assignment, summaries_of(served.store, served.id))
+        if problem := problem_of_name(view, known, texts["cluster"], texts["mistake"]):
+            raise Refusal(400, problem)
 
         hint = Text(texts["en"], texts["es"] or None)
-        mistake = mistake_of(view, known, cluster, texts["mistake"], hint)
+        mistake = mistake_of(view, known, view.clusters[texts["cluster"]], texts["mistake"], hint)
         if isinstance(mistake, Message):
             raise Refusal(400, mistake)
         add_learned(assignment, path, [mistake])

@@ -1,5 +1,6 @@
 """Clusters of a graded class -> learned mistakes, in the file that the assignment names."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from grader.assignment.learned import learned_text, load_learned
+from grader.assignment.schema.parts import FORMS
 from grader.classes.clusters.answers import (
     Cluster,
     digest_of_answers,
@@ -38,6 +40,23 @@ _CODE = 200
 
 MemberRun = tuple[Run, ScoreReport]
 """The answers that a member of a cluster gave, and their report."""
+
+
+def problem_of_name(view: ClassView, known: KnownMistakes, id: str, name: str) -> Message | None:
+    """Return why the cluster with this id cannot get this name."""
+    if not re.fullmatch(FORMS["identifier"], name):
+        return Message("assignment.wants.identifier")
+    if id not in view.clusters:
+        return Message("mistakes.no_cluster", {"cluster": id})
+    if name in programmed(known):
+        return Message("assignment.mistake_twice", {"id": name})
+    return None
+
+
+def programmed(known_mistakes: KnownMistakes) -> set[str]:
+    """Return the ids of the programmed mistakes: a learned one may be named anew."""
+    mistakes = {mistake.id for mistake in known_mistakes.predictor.mistakes}
+    return mistakes - known_mistakes.learned.keys()
 
 
 def mistake_of(
