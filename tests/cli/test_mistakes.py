@@ -238,6 +238,39 @@ def test_what_cannot_be_kept_is_marked_in_the_form_and_the_rest_is_read(
     assert "1 mistake written" in done.output
 
 
+RAISING = (
+    "def spread(x):\n    # {{}}\n    if len(x) > 3:\n        {}\n"
+    "    return min(x), max(x), sum(x) / len(x)\n"
+)
+
+
+def test_own_exceptions_are_clusters_of_one_text_each_and_can_be_named(
+    grader: Command, tmp_path: Path
+) -> None:
+    texts = {
+        "juan": "x[9]",
+        "kira": "\n        x[9]",
+        "luis": "dict()[2]",
+        "mia": "\n        dict()[2]",
+    }
+    _graded(tmp_path, grader, {name: RAISING.format(text) for name, text in texts.items()})
+    listed = grader("mistakes", "grades").output
+    rows = [row for row in listed.splitlines() if "the call as a whole" in row]
+    assert len(rows) == 2
+    assert "IndexError: index 9 is out of bounds for axis 0 with size 4\n" in listed
+    assert "(line" not in listed
+
+    cluster = rows[0].split()[0]
+    done = grader("mistakes", "name", "grades", cluster, "--id", "raises_here", *HINTS)
+    assert done.exit_code == 0, done.output
+    assert "bounds" not in (tmp_path / "spread.learned.yaml").read_text()
+    path = tmp_path / "spread.yaml"
+    path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
+    shown = grader("regrade", "grades").output
+    told = next(row for row in shown.splitlines() if "raises_here" in row)
+    assert ("juan, kira" in told) != ("luis, mia" in told)
+
+
 def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     cluster = _clusters(grader)["mean"]

@@ -21,6 +21,7 @@ from grader.judging.diagnosis.tokens import (
     REFUSED,
     Token,
     Unit,
+    error_token,
     is_failure,
     outcome_tokens,
 )
@@ -28,7 +29,6 @@ from grader.languages.localised import localised
 from grader.model import (
     Assignment,
     CaseResult,
-    ExceptionInfo,
     Run,
     ScoreReport,
     Summary,
@@ -39,7 +39,7 @@ Aspect = tuple[str, str]
 """Function and field; the field is empty for a call as a whole, also for one that fails."""
 
 _DIGITS = 16
-_ERROR = "error"
+_REPEATED = "shared_error"
 _ID_DIGITS = 6
 
 _Key = tuple[str, str, str]
@@ -95,24 +95,10 @@ def wrong_answers(
         failed = failed_units(result, tokens)
         if known_mistakes is not None:
             failed -= _explained(known_mistakes, report, result, tokens)
-        exception = run.outcomes[result.id][-1].exception
         for field, token in _answers_by_field({unit: tokens[unit] for unit in sorted(failed)}):
-            # Exceptions of their own are alike by type, text and where they come from.
-            answer = token
-            if exception is not None and token in (RAISES, REFUSED):
-                answer = _error(token, exception)
+            answer = error_token(token, run.outcomes[result.id][-1])
             answers.setdefault((result.function, field), {})[result.id] = answer
     return {} if only_raises else answers
-
-
-def _error(token: Token, exception: ExceptionInfo) -> Token:
-    text = exception.message.partition("\n")[0]
-    return (_ERROR, token, exception.type, text, exception.origin or "")
-
-
-def without_error(token: Token) -> Token:
-    """Return the token of an answer as a learned mistake has it: own errors are all alike."""
-    return token[1] if isinstance(token, tuple) and token[:1] == (_ERROR,) else token
 
 
 def _explained(
@@ -125,7 +111,9 @@ def _explained(
     numbers = mistakes.numbers(units, tokens)
     ids = set(mistakes.ids())
     for diagnosis in report.diagnoses:
-        if result.id in diagnosis.cases:
+        # An error that is only repeated is still to be named.
+        causes = [name for name in diagnosis.mistakes if name != _REPEATED]
+        if result.id in diagnosis.cases and causes:
             explained |= {unit for unit, token in tokens.items() if is_failure(token)}
 
         names = tuple(name for name in diagnosis.mistakes if name in ids)

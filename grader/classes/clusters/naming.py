@@ -12,7 +12,6 @@ from grader.assignment.schema.parts import FORMS
 from grader.classes.clusters.answers import (
     Cluster,
     digest_of_answers,
-    without_error,
     wrong_answers,
 )
 from grader.classes.clusters.show import ClassView
@@ -26,6 +25,7 @@ from grader.judging.diagnosis.tokens import (
     is_failure,
     outcome_tokens,
     right_tokens,
+    without_error,
 )
 from grader.languages.code import call_code
 from grader.languages.localised import localised
@@ -161,8 +161,10 @@ def _answers(
             case_gives = gives.setdefault(case.id, {})
             unit = (case.id, field)
             if case.id in wrong:
-                token = without_error(wrong[case.id])
-                case_gives[field] = token if own_texts.issuperset(_texts(token)) else None
+                token = wrong[case.id]
+                is_own_error = without_error(token) != token
+                is_kept = is_own_error or own_texts.issuperset(_texts(token))
+                case_gives[field] = token if is_kept else None
             elif not any(_is_right(unit, tokens[case.id], right[case.id]) for tokens in showing):
                 case_gives[field] = None
     return gives

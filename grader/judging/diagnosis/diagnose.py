@@ -21,6 +21,7 @@ from grader.judging.diagnosis.everyday import (
 from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.explain import Explanation, explain
 from grader.judging.diagnosis.known import KnownMistakes
+from grader.judging.diagnosis.learned import of_other_errors
 from grader.judging.diagnosis.skipped import cases_lacking
 from grader.judging.diagnosis.tokens import (
     RAISES,
@@ -82,6 +83,8 @@ def diagnose(
     if all(result.status == "passed" and not result.open_points for result in results):
         return Diagnosed()
 
+    others = of_other_errors(known_mistakes.learned.values(), assignment, run)
+    known_mistakes = replace(known_mistakes, left_out=known_mistakes.left_out | others)
     answers = _answers_by_case(assignment, run, results, by_place=False)
     submission = _facts_about(assignment, run, results, code, answers.values())
     results = telling(assignment, results)

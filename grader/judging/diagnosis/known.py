@@ -120,7 +120,7 @@ class KnownMistakes(Struct, frozen=True):
     @property
     def for_students(self) -> "KnownMistakes":
         """Return the mistakes that are not withheld; both share all that is computed."""
-        return replace(self, left_out=self.withheld)
+        return replace(self, left_out=self.left_out | self.withheld)
 
     @property
     def mistakes(self) -> Sequence[KnownMistake]:

@@ -5,7 +5,7 @@ come, go, or change its id and points; of a call that nobody has seen yet nothin
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -19,9 +19,11 @@ from grader.judging.diagnosis.tokens import (
     REFUSED,
     Token,
     Unit,
+    error_token,
     is_failure,
     outcome_tokens,
     right_tokens,
+    without_error,
 )
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
@@ -135,7 +137,7 @@ class LearnedPredictor(Struct, frozen=True, dict=True):
                 return _spread(answer.gives, units)
             if answer.function == called.function:
                 gives_elsewhere |= answer.gives
-        if is_failure(gives_elsewhere.get("")):
+        if is_failure(without_error(gives_elsewhere.get(""))):
             return dict.fromkeys(units)
         return {unit: None for unit in units if unit[1] in gives_elsewhere}
 
@@ -144,8 +146,9 @@ def _spread(
     gives: Mapping[str, Token | None], units: Sequence[Unit]
 ) -> Mapping[Unit, Token | None]:
     """Return the answers by unit: a call that fails gives the same in each."""
-    if is_failure(gives.get("")):
-        return dict.fromkeys(units, gives[""])
+    whole = without_error(gives.get(""))
+    if is_failure(whole):
+        return dict.fromkeys(units, whole)
     return {unit: gives[unit[1]] for unit in units if unit[1] in gives}
 
 
@@ -163,6 +166,25 @@ def _changed(
         else:
             del together[unit]
     return together
+
+
+def of_other_errors(
+    learned: Iterable[LearnedMistake], assignment: Assignment, run: Run
+) -> frozenset[str]:
+    """Return the ids of the mistakes that raise another exception than the program."""
+    errors = {
+        (mistake.id, answer.key): answer.gives[""]
+        for mistake in learned
+        for answer in mistake.answers
+        if without_error(answer.gives.get("")) != answer.gives.get("")
+    }
+    cases = {call_key(case): case.id for case in assignment.cases} if errors else {}
+    others = set()
+    for (mistake, key), error in errors.items():
+        outcomes = run.outcomes.get(cases.get(key, ""))
+        if outcomes and error_token(without_error(error), outcomes[-1]) != error:
+            others.add(mistake)
+    return frozenset(others)
 
 
 def gives(learned: LearnedMistake, assignment: Assignment, run: Run) -> bool:

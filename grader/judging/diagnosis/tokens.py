@@ -5,6 +5,7 @@ fields came in, or for a case without fields or that should raise, what it did. 
 costs next to nothing, so that hundreds of combinations of mistakes can be tried.
 """
 
+import hashlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
 
@@ -84,6 +85,8 @@ WORDS = _KINDS | {
 
 
 _PARTS = 20
+_ERROR = "error"
+_DIGITS = 12
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
 _Answer = Answer | None
@@ -118,6 +121,22 @@ def _without_names(outcome: Outcome) -> Outcome:
 def as_token(data: object) -> Token:
     """Return a token as it was before it was written as JSON or YAML."""
     return tuple(map(as_token, data)) if isinstance(data, list | tuple) else data
+
+
+def error_token(token: Token, outcome: Outcome) -> Token:
+    """Return a token that tells the outcome's own exception from others, where the given one does
+    not: by type, text and origin. Nobody reads a student's text in it."""
+    exception = outcome.exception
+    if exception is None or token not in (RAISES, REFUSED):
+        return token
+    text = exception.message.partition("\n")[0]
+    digest = hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+    return (_ERROR, token, exception.type, digest, exception.origin or "")
+
+
+def without_error(token: Token) -> Token:
+    """Return the token as a case's answer has it: own exceptions are all alike."""
+    return token[1] if isinstance(token, tuple) and token[:1] == (_ERROR,) else token
 
 
 def is_failure(token: Token) -> bool:
