@@ -91,8 +91,14 @@ class Judge:
         self._open = False
         if self._attempts:
             await asyncio.wait(self._attempts, timeout=STOP_SECONDS)
+        for attempt in self._attempts:
+            attempt.cancel()
         for served in self.classes.values():
-            await self.do(close_class, served)
+            try:
+                await self.do(close_class, served)
+            except (OSError, StoreError) as error:
+                # Its store is whole; files are made of it at any time.
+                log.warning("%s: its files are not written: %s", served.folder.path, error)
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._runs.shutdown(wait=False, cancel_futures=True)
 

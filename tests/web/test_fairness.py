@@ -1,13 +1,16 @@
 """Who takes long, or sleeps, keeps nobody waiting; who comes too often is told so."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from grader.web.incoming import Ticket
 from grader.web.queue import FairQueue, QueueFullError
-from tests.web.served import double, report_of, serving
+from tests.web.served import Served, double, report_of, serving
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"
@@ -96,6 +99,9 @@ def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
             states = [visitor.get(f"{address}/progress").json() for address in slow]
             assert [state["done"] for state in states] == [False] * 2
 
+        # Only the one that computes has used its second.
+        assert 19 in set(priorities(served))
+
 
 def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:
     with (
@@ -110,6 +116,13 @@ def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:
         assert "4 files from your address are already waiting" in last.text
         assert int(last.headers["retry-after"]) > 0
         assert_no_secret(answers[0], served.data.parent / "data.log")
+
+
+def priorities(served: Served) -> Iterator[int]:
+    """Yield that of each process below the server's."""
+    for worker in psutil.Process(served.process.pid).children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            yield worker.nice()
 
 
 def assert_no_secret(answer: httpx.Response, log: Path) -> None:
