@@ -21,7 +21,6 @@ _SENTENCES = {
     rf"`?({_NAME})`? not defined",
 }
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
-_NAMED_AT_MOST = 3
 
 
 class Undefined(Struct, frozen=True):
@@ -43,27 +42,8 @@ def undefined_in(outcome: Outcome) -> Undefined | None:
     return None
 
 
-def sentence_about(
-    names: Sequence[Undefined], code: Code | None, skipped: Sequence[Skipped]
-) -> Message | None:
-    """Return the sentences on these names, each name once."""
-    first: dict[str, Undefined] = {}
-    for undefined in names:
-        first.setdefault(undefined.name, undefined)
-
-    sentence: Message | None = None
-    for undefined in list(first.values())[:_NAMED_AT_MOST]:
-        further = _sentence_about_one(undefined, code, skipped)
-        if sentence is None:
-            sentence = further
-        else:
-            sentence = Message("diagnosis.and", {"one": sentence, "other": further})
-    return sentence
-
-
-def _sentence_about_one(
-    undefined: Undefined, code: Code | None, skipped: Sequence[Skipped]
-) -> Message:
+def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Skipped]) -> Message:
+    """Return where the name is missing, and what brings it or is likely meant."""
     name, file, line = undefined.name, undefined.file, undefined.line
     if line is None or code is None or not code.units:
         return Message("diagnosis.undefined.nowhere", {"name": name})

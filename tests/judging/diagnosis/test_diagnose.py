@@ -1,5 +1,6 @@
 """A submission's causes: undefined names, what a head proves, and known mistakes for the rest."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -11,6 +12,7 @@ from grader.judging.diagnosis.diagnose import failed_units, problems_in_heads, t
 from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit
 from grader.judging.rules import Code
 from grader.judging.scoring import score_run
+from grader.locale import translate
 from grader.model import (
     Answer,
     Assignment,
@@ -189,6 +191,27 @@ def test_an_undefined_name_is_told_first() -> None:
     assert one is not None
     assert (one.explained, one.failures, one.cases) == (1, 1, ("c0",))
     assert one.sentences["undefined_name"].key == "diagnosis.undefined.there"
+
+
+def undefined(name: str, line: int) -> Outcome:
+    text = f"name '{name}' is not defined"
+    return raised("NameError", text, line=line, file="file", origin="inside")
+
+
+def test_three_names_are_told_each_once_at_its_first_place() -> None:
+    calls = [("a", 3), ("b", 4), ("a", 9), ("c", 5), ("d", 6), ("d", 7)]
+    made = {one.id: undefined(*call) for one, call in zip(CASES, calls, strict=True)}
+
+    found = told(answered(**made), source=code("x = 1"))[0]
+
+    assert found is not None
+    text = translate(found.sentences["undefined_name"], "en")
+    assert re.findall(r"`(\w)` is not defined \(line (\d)\)", text) == [
+        ("a", "3"),
+        ("b", "4"),
+        ("c", "5"),
+    ]
+    assert text.endswith("and 1 more.")
 
 
 def test_beside_an_undefined_name_known_mistakes_explain_the_rest() -> None:

@@ -36,9 +36,7 @@ def said(
     assert found is not None, error
     files = (SourceFile("file", language, source), *more)
     code = Code(Submission("s", language, files, (), ""), language)
-    told = sentence_about([found], code, skipped)
-    assert told is not None
-    return translate(told, "en")
+    return translate(sentence_about(found, code, skipped), "en")
 
 
 IN_PYTHON = "NameError: name {!r} is not defined"
@@ -222,36 +220,13 @@ def test_an_error_where_one_is_asked_for_is_nothing_that_a_mistake_explains() ->
 
 
 def message_of(
-    *names: str, line: int | None = 1, file: str | None = "file", source: str = "", **more: Any
-) -> Message | None:
+    name: str, line: int | None = 1, file: str | None = "file", source: str = "", **more: Any
+) -> Message:
     code = Code(
         Submission("s", "python", (SourceFile("file", "python", source),), (), ""), "python"
     )
-    found = [Undefined(name, file, line) for name in names]
-    return sentence_about(found, more.get("code", code), more.get("skipped", ()))
-
-
-def test_three_names_are_told_each_once_in_the_order_in_which_they_came() -> None:
-    assert message_of() is None
-    told = message_of("a", "b", "a")
-    assert told is not None
-    assert translate(told, "en").index("`a`") < translate(told, "en").index("`b`")
-    assert translate(told, "en").count("`a`") == 1
-    many = message_of("a", "b", "c", "d", "a")
-    assert many is not None
-    assert [name in translate(many, "en") for name in ("`a`", "`b`", "`c`", "`d`")] == [
-        True,
-        True,
-        True,
-        False,
-    ]
-
-
-def test_of_a_name_met_twice_the_first_place_is_told() -> None:
-    code = Code(Submission("s", "python", (SourceFile("file", "python", ""),), (), ""), "python")
-    told = sentence_about([Undefined("a", "file", 3), Undefined("a", "file", 9)], code, ())
-    assert told is not None
-    assert "line 3" in translate(told, "en")
+    undefined = Undefined(name, file, line)
+    return sentence_about(undefined, more.get("code", code), more.get("skipped", ()))
 
 
 def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
@@ -260,7 +235,7 @@ def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
     code = Code(Submission("s", "python", (plain, notebook), (), ""), "python")
 
     def place(file: str, line: int) -> object:
-        told = sentence_about([Undefined("half", file, line)], code, ())
+        told = sentence_about(Undefined("half", file, line), code, ())
         return None if told is None else told.params["place"]
 
     assert place("book", 3) == Message("rules.notebook_place", {"cell": 2, "line": 1})

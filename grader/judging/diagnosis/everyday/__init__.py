@@ -61,4 +61,4 @@ BESIDE_KNOWN: Detections = {
     "another_order": another_order,
     "shared_error": shared_error,
 }
-"""The mistakes of functions in which no known mistake explains anything."""
+"""The mistakes of cases that no known mistake explains."""

@@ -5,7 +5,12 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named
-from grader.judging.diagnosis.undefined import place_of, sentence_about, undefined_in
+from grader.judging.diagnosis.undefined import (
+    Undefined,
+    place_of,
+    sentence_about,
+    undefined_in,
+)
 from grader.model import Message
 
 # As a mistake's errors in `tokens.py`: each in the words of both languages, of all their versions.
@@ -54,8 +59,12 @@ def shared_error(attempt: Attempt) -> Iterator[Named]:
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:
-    undefined = [(record, undefined_in(record.outcome)) for record in attempt.failures]
-    names = {record.case.id: name for record, name in undefined if name is not None}
-    sentence = sentence_about([*names.values()], attempt.code, attempt.skipped)
-    if sentence is not None:
-        yield Named(sentence, frozenset(names))
+    by_name: dict[str, list[tuple[Undefined, str]]] = {}
+    for record in attempt.failures:
+        undefined = undefined_in(record.outcome)
+        if undefined is not None:
+            by_name.setdefault(undefined.name, []).append((undefined, record.case.id))
+
+    for told in by_name.values():
+        sentence = sentence_about(told[0][0], attempt.code, attempt.skipped)
+        yield Named(sentence, frozenset(case for _, case in told))
