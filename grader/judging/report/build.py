@@ -71,7 +71,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
     hidden_score = float(_sum(result.points for result in hidden)) if hidden else None
     hidden_max_score = float(_sum(result.max_points for result in hidden)) if hidden else None
 
-    hints = evidence.hints or {}
+    hints = _hints(evidence, assignment)
     by_all = _diagnoses(evidence.diagnosed.by_all, hints)
     by_visible = _diagnoses(evidence.diagnosed.by_visible, hints)
     # The instructor reads every diagnosis that the student reads.
@@ -137,6 +137,15 @@ def _unreadable(submission: Submission) -> Words:
 
     more = len(submission.unread) - _UNREAD_AT_MOST
     return Message("report.more_unread", {"said": lines, "count": more}) if more > 0 else lines
+
+
+def _hints(evidence: Evidence, assignment: Assignment) -> Hints:
+    """Return the hints; of an open point it is its own note, so that nobody reads it twice."""
+    hints = dict(evidence.hints or {})
+    for point in assignment.open_points:
+        if point.id in hints and not hints[point.id].scored:
+            hints[point.id] = replace(hints[point.id], text=point.note)
+    return hints
 
 
 def _diagnoses(explanation: Explanation | None, hints: Hints) -> tuple[Diagnosis, ...]:

@@ -90,6 +90,20 @@ def test_an_open_point_is_noted_once() -> None:
     assert view.notes(told, "en") == ("It costs nothing.",)
 
 
+def test_an_open_point_is_noted_once_where_another_case_tells_the_mistake() -> None:
+    """A case on the threshold is right by the other reading, but not a part of the explanation."""
+    point = ASSIGNMENT.open_points[0]
+    noted = case("on_the_threshold", 1, 2)
+    noted = replace(noted, open_points=(point.note,), status="partial")
+    wrong = case("a", 0, 1)
+    hints = {point.id: Hint(Text("The same in other words."), scored=False)}
+    explanation = Explanation((point.id,), 1, 1, (wrong.id,))
+    run = Run(None, LoadResult("tolerant", ok=True))
+    evidence = Evidence(run, (noted, wrong), (), Diagnosed(explanation, explanation), hints)
+    told = build(ASSIGNMENT, SUBMISSION, evidence)
+    assert view.notes(told, "en") == (translate(point.note, "en"),)
+
+
 def test_a_definition_that_was_skipped_comes_first_and_known_mistakes_after_it() -> None:
     lost = Skipped("s.jl", 3, "function confusionMatrix(o, t)", "syntax: unexpected `)`")
     missing = CaseResult(
