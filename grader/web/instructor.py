@@ -67,7 +67,8 @@ async def _class(request: Request) -> Response:
         return to_class_page(graded, above=above)
 
     # The page says itself what it may do, by the digests of its own scripts.
-    head = {"Content-Security-Policy": "frame-ancestors 'none'"}
+    frames = getattr(request.state, "frames", "'none'")
+    head = {"Content-Security-Policy": f"frame-ancestors {frames}"}
     return HTMLResponse(await site_of(request).judge.do(made), headers=head)
 
 

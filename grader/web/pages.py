@@ -74,6 +74,7 @@ def part(request: Request, name: str, **content: Any) -> Markup:
             tell=partial(translate, locale=locale),
             points=partial(phrases.points, locale=locale),
             url=partial(path_of, request),
+            framed=hasattr(request.state, "frame"),
         )
     )
     return Markup(html)

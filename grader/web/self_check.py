@@ -29,11 +29,11 @@ _PASTED_BYTES = 5_000_000
 
 
 async def _assignments(request: Request) -> Response:
-    site = site_of(request)
-    if len(site.assignments) == 1:
-        (name,) = site.assignments
-        return RedirectResponse(path_of(request, "assignment", id=name), 303)
-    opened = [opened.assignment for opened in site.assignments.values()]
+    assignments = site_of(request).assignments
+    names = [name for name in assignments if name in course_of(request).classes]
+    if len(names) == 1:
+        return RedirectResponse(path_of(request, "assignment", id=names[0]), 303)
+    opened = [assignments[name].assignment for name in names]
     title = say("assignments", locale_of(request))
     return page(
         request, "assignments.html.jinja", title, assignments=opened, kind=asker_of(request).kind

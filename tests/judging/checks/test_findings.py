@@ -252,10 +252,10 @@ def test_a_check_s_sentence_without_its_numbers_is_the_sign_of_a_mistake(checks:
         found = outcome_tokens(made, made.cases[0], (returned(value),))
         return {name: token for (_, name), token in found.items()}
 
-    assert tokens((-5, 6)) == {"low": "-0 of 0", "high": "right", "": "tuple"}
+    assert tokens((-5, 6)) == {"low": ("-0 of 0", "scalar"), "high": "right", "": "tuple"}
     assert tokens((-3, 6)) == tokens((-5, 6))
     assert tokens((5, 6)) == {"low": "right", "high": "right", "": "tuple"}
-    assert tokens((None, 6))["low"] == "scoring.nothing"
+    assert tokens((None, 6))["low"] == ("scoring.nothing", "nothing")
     assert set(tokens((9, 6)).values()) == {"the check fails"}
 
 
@@ -267,7 +267,8 @@ def test_a_check_s_sentence_on_a_step_s_result_is_a_sign_of_a_mistake_too(checks
     )
     made = subject(checks, made=asked)
     found = outcome_tokens(made, asked, (returned((5, 6)), returned((7, 1))))
-    assert found["one", "high"] == "(((0, 0),), {}, {'low': 0, 'high': 0})"
+    sentence = "(((0, 0),), {}, {'low': 0, 'high': 0})"
+    assert found["one", "high"] == (sentence, "scalar")
 
 
 def test_a_function_without_a_check_is_not_asked_for_one(checks: Path) -> None:
