@@ -104,8 +104,7 @@ def measure(julia: JuliaInstallation | None, minutes: float, work: Path) -> Tabl
     links = _enrol(data)
     with _serving(data, julia) as (url, process):
         clients = _Clients(url, process, language, links)
-        seen = asyncio.run(clients.hand_in(rush))
-        kept, left = asyncio.run(_capacity(clients, language))
+        seen, (kept, left) = asyncio.run(_measure(clients, rush, language))
     lost = rush.attempts - seen.count
     name = f"Julia {julia.version}" if julia else "Python"
     return Table(
@@ -213,24 +212,31 @@ class _Clients:
         self._sources = _sources(language)
         self._random = random.Random(1)
         self._number = 0
+        self._endless: list[Awaitable[None]] = []
 
     async def hand_in(self, rush: Rush) -> _Seen:
-        """Hand in as the rush says, and wait for every report."""
+        """Hand in as the rush says, and wait for every report but of those that never end."""
         seen = _Seen()
         began = time.monotonic()
         watching = asyncio.create_task(self._watch_memory(seen))
-        running: list[Awaitable[None]] = []
+        ending: list[Awaitable[None]] = []
         kinds = _kinds(rush.attempts, self._random)
         for kind, moment in zip(kinds, moments(rush, self._random), strict=True):
             await asyncio.sleep(began + moment - time.monotonic())
             if not self._idle:
                 seen.problems["everybody waits for a report"] += 1
                 continue
-            running.append(asyncio.create_task(self._attempt(self._idle.pop(0), kind, seen)))
-        await asyncio.gather(*running)
+            attempt = asyncio.create_task(self._attempt(self._idle.pop(0), kind, seen))
+            (self._endless if kind in ("endless", "asleep") else ending).append(attempt)
+        await asyncio.gather(*ending)
         watching.cancel()
         seen.memory.append(_memory(self._server))
         return seen
+
+    async def settle(self) -> None:
+        """Wait for those that never end, too."""
+        await asyncio.gather(*self._endless)
+        self._endless.clear()
 
     async def _watch_memory(self, seen: _Seen) -> None:
         while True:
@@ -302,6 +308,16 @@ def _is_full(page: str, report: str) -> bool:
     return score is not None and score[1] == score[2]
 
 
+async def _measure(
+    clients: _Clients, rush: Rush, language: Language
+) -> tuple[_Seen, tuple[float, float]]:
+    seen = await clients.hand_in(rush)
+    await clients.settle()
+    capacity = await _capacity(clients, language)
+    await clients.settle()
+    return seen, capacity
+
+
 async def _capacity(clients: _Clients, language: Language) -> tuple[float, float]:
     """Return the attempts per second of the last step within the bound, and of the first that
     leaves it; 0 where there is none."""
@@ -310,7 +326,7 @@ async def _capacity(clients: _Clients, language: Language) -> tuple[float, float
         rush = Rush(round(rate * _STEP_SECONDS), _STEP_SECONDS, evenly=True)
         seen = await clients.hand_in(rush)
         within = _percentile(seen.waits, 0.95) <= _BOUND[language]
-        if seen.count < rush.attempts or not within:
+        if seen.problems or not within:
             return kept, rate
         kept, rate = rate, rate * _FASTER
     return kept, 0.0
