@@ -23,6 +23,7 @@ from grader.sandbox.proof.proving import Probe, prove
 
 _PACKAGES = ("numpy", "msgspec", "juliacall", "tree-sitter-julia")
 _SITE = ["starlette", "uvicorn", "python-multipart", "markdown-it-py", "pygments", "latex2mathml"]
+_SITE += ["cryptography", "httpx", "pyjwt"]
 
 
 @click.command("doctor")

@@ -209,17 +209,6 @@ def test_two_lengths_are_no_request(served: Served) -> None:
         assert " 400 " in raw(served, f"{head}{lengths}\r\n\r\nGET / ").partition("\r\n")[0]
 
 
-def test_who_is_no_proxy_says_nothing_about_others(served: Served) -> None:
-    """Each visitor's address is the connection's, whatever is written in the head."""
-    asleep = "import time\n\ndef double(x):\n    time.sleep(3)\n"
-    statuses = []
-    for number in range(20):
-        headers = {"x-forwarded-for": f"203.0.113.{number}", "forwarded": f"for=203.0.113.{number}"}
-        with served.client(headers=headers) as stranger:
-            statuses.append(stranger.post(CHECK, files={"files": ("a.py", asleep)}).status_code)
-    assert 429 in statuses
-
-
 def test_uploads_that_never_come_take_no_room(served: Served, mallory: httpx.Client) -> None:
     """Twenty gigabytes are announced; the quota is not used up by them."""
     head = f"POST {CHECK} HTTP/1.1\r\nHost: x\r\nContent-Length: 49999999\r\nContent-Type: {FORM}"
@@ -258,7 +247,7 @@ def nested() -> bytes:
     "bomb",
     [
         zipped({"a.py": bytes(200_000_000)}),
-        zipped({f"{number}.txt": b"x" for number in range(20_000)}),
+        zipped({f"{number}.txt": b"x" for number in range(2_500)}),
         zipped({"../../a.py": b"x", "/etc/a.py": b"x", "C:\\a.py": b"x"}),
         nested(),
         b"PK\x03\x04" + bytes(100),
@@ -272,6 +261,18 @@ def test_an_archive_that_explodes_is_a_report_in_words(
     assert report.status_code == 200
     assert "Not graded" in report.text or "not graded" in report.text
     assert not list((served.data.parent).glob("a.py"))
+
+
+def test_who_is_no_proxy_says_nothing_about_others(served: Served) -> None:
+    """Each visitor's address is the connection's, whatever is written in the head."""
+    asleep = "import time\n\ndef double(x):\n    time.sleep(3)\n"
+    statuses: list[int] = []
+    while 429 not in statuses and len(statuses) < 20:
+        number = len(statuses)
+        headers = {"x-forwarded-for": f"203.0.113.{number}", "forwarded": f"for=203.0.113.{number}"}
+        with served.client(headers=headers) as stranger:
+            statuses.append(stranger.post(CHECK, files={"files": ("a.py", asleep)}).status_code)
+    assert 429 in statuses
 
 
 def test_the_data_is_closed_to_other_users(tmp_path: Path) -> None:
