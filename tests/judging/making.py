@@ -10,6 +10,7 @@ from grader.locale import translate
 from grader.model import (
     Answer,
     Answers,
+    ArrayValue,
     Assignment,
     Call,
     Case,
@@ -37,6 +38,8 @@ __all__ = [
     "expecting",
     "field",
     "given",
+    "matrix",
+    "message",
     "python",
     "raised",
     "returned",
@@ -109,8 +112,19 @@ def run(outcomes: Mapping[str, Outcome | Outcomes], **more: Any) -> Run:
     return Run(None, LoadResult("tolerant", ok=True), made, **more)
 
 
+def matrix(points: Sequence[tuple[float, float]], type_name: str = "Matrix") -> ArrayValue:
+    """Return a curve as a matrix with a point in each row."""
+    items = tuple(float(number) for point in points for number in point)
+    return ArrayValue(type_name, "Float64", (len(points), 2), items)
+
+
 def outcomes_of(outcome: Outcome | Outcomes) -> Outcomes:
     return (outcome,) if isinstance(outcome, Outcome) else outcome
+
+
+def message(key: str, **params: Any) -> Message:
+    """Return what scoring says."""
+    return Message(f"scoring.{key}", params)
 
 
 def sentence(message: Message | None, locale: Locale = "en") -> str:

@@ -3,7 +3,6 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,11 @@ from grader.assignment import load
 from grader.grading import read
 from grader.languages.julia import starting as julia
 from grader.languages.language import WorkerCommand
-from grader.model import Assignment, Message, Outcome, Run, Support
+from grader.model import Assignment, Message, Outcome, Run
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine
-from grader.sandbox.layers.warm import WarmLayer
 from tests.julia import ENGINE, julia_or_skip
+from tests.running.making import forks, run, samples, sums_in
 
 pytestmark = [pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
@@ -40,22 +39,18 @@ cases:
   - {id: unseen, args: [{float64: "2.5 1.5"}], points: 1}
   - {id: long, args: [{generate: {length: 100000, seed: 7}}], points: 1}
 """
-SHIPPED = Path(__file__).parents[2] / "cases"
-SAMPLES = sorted((SHIPPED / "submissions").glob("*/[apw]*/*.jl"))
 
 
 @pytest.fixture
 def sums(tmp_path: Path) -> Assignment:
-    (tmp_path / "sums.py").write_text("def total(items):\n    return float(sum(items))\n")
-    (tmp_path / "sums.yaml").write_text(CASES)
-    return load(tmp_path / "sums.yaml")
+    return sums_in(tmp_path, CASES)
 
 
 @pytest.mark.parametrize(("submissions", "served"), [(3, False), (4, True)])
 def test_a_server_is_started_for_as_many_submissions_as_repay_it(
     warm: Runtime, sums: Assignment, submissions: int | None, served: bool
 ) -> None:
-    forks(warm, sums.support)
+    forks(warm, sums, "julia")
     with ExitStack() as stack:
         opened = stack.enter_context(open_runtime("auto", ENGINE, expected=submissions))
         assert isinstance(opened, Runtime)
@@ -63,21 +58,6 @@ def test_a_server_is_started_for_as_many_submissions_as_repay_it(
             prepared = opened.prepare("julia", sums.support)
             assert isinstance(prepared, PreparedEngine)
             assert prepared.warm == served
-
-
-def forks(runtime: Runtime, support: Support) -> WarmLayer:
-    """The layer that forks Julia's workers; skipped where none can."""
-    prepared = runtime.prepare("julia", support)
-    assert isinstance(prepared, PreparedEngine)
-    if not isinstance(prepared.layer, WarmLayer):
-        pytest.skip(f"workers cannot be forked in the layer {prepared.layer.name}, or this Julia")
-    return prepared.layer
-
-
-def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
-    file = folder / "submission.jl"
-    file.write_text(source)
-    return run_submission(read(sums, file), sums, runtime)
 
 
 def comparable(run: Run) -> tuple[object, ...]:
@@ -90,19 +70,12 @@ def timeless(outcome: Outcome) -> Outcome:
     return replace(outcome, cpu_seconds=0.0)
 
 
-def _samples() -> Iterator[object]:
-    for number, path in enumerate(SAMPLES):
-        marks = () if number == 3 else pytest.mark.slow
-        name = "/".join(path.relative_to(SHIPPED / "submissions").parts)
-        yield pytest.param(path, marks=marks, id=name)
-
-
-@pytest.mark.parametrize("path", list(_samples()))
+@pytest.mark.parametrize("path", list(samples("*/[apw]*/*.jl", fast=[3])))
 def test_a_sample_has_the_outcomes_of_a_cold_start(
     path: Path, warm: Runtime, cold: Runtime
 ) -> None:
     assignment = load(path.parents[1].name)
-    forks(warm, assignment.support)
+    forks(warm, assignment, "julia")
     runs = [run_submission(read(assignment, path), assignment, one) for one in (warm, cold)]
     assert [one.engine and one.engine.warm for one in runs] == [True, False]
     assert comparable(runs[0]) == comparable(runs[1])
@@ -147,9 +120,9 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
 def test_a_worker_finds_itself_as_after_a_cold_start(
     warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path, body: str
 ) -> None:
-    forks(warm, sums.support)
+    forks(warm, sums, "julia")
     source = f"function total(items)\n    {body}\nend\n"
-    runs = [run(runtime, sums, tmp_path, source) for runtime in (warm, cold)]
+    runs = [run(runtime, sums, tmp_path, source, "julia") for runtime in (warm, cold)]
     assert [one.engine and one.engine.warm for one in runs] == [True, False]
     assert comparable(runs[0]) == comparable(runs[1])
 
@@ -157,7 +130,7 @@ def test_a_worker_finds_itself_as_after_a_cold_start(
 def test_two_workers_share_no_pipe_and_no_memory(
     warm: Runtime, sums: Assignment, tmp_path: Path
 ) -> None:
-    forks(warm, sums.support)
+    forks(warm, sums, "julia")
     source = """
 function total(items)
     for number in 0:255
@@ -167,7 +140,7 @@ function total(items)
     return 1.0
 end
 """
-    outcomes = run(warm, sums, tmp_path, source).outcomes
+    outcomes = run(warm, sums, tmp_path, source, "julia").outcomes
     seen, unseen = (_lines(outcomes[name][0]) for name in ("seen", "unseen"))
     pipes = [{link for link in links if link.startswith("pipe:")} for links in (seen, unseen)]
     assert all(pipes)
@@ -183,12 +156,12 @@ def _lines(outcome: Outcome) -> list[str]:
 def test_a_server_that_dies_costs_nobody_a_point(
     warm: Runtime, sums: Assignment, tmp_path: Path
 ) -> None:
-    layer = forks(warm, sums.support)
+    layer = forks(warm, sums, "julia")
     source = "total(items) = sum(items)\n"
-    run(warm, sums, tmp_path, source)
+    run(warm, sums, tmp_path, source, "julia")
     os.kill(layer.processes()[0], signal.SIGKILL)
     for _ in range(2):
-        done = run(warm, sums, tmp_path, source)
+        done = run(warm, sums, tmp_path, source, "julia")
         assert done.problem is None
         assert [outcome[-1].kind for outcome in done.outcomes.values()] == ["value"] * 3
     assert done.engine is not None
@@ -211,7 +184,7 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
         engine = opened.prepare("julia", sums.support)
         assert not isinstance(engine, Message)
         assert not engine.warm
-        done = run(opened, sums, tmp_path, "total(items) = sum(items)\n")
+        done = run(opened, sums, tmp_path, "total(items) = sum(items)\n", "julia")
     said = [message for message in said if message.key.startswith("running.")]
     if said:  # else this layer has no servers
         assert [message.key for message in said] == ["running.no_start", "running.no_server"]
@@ -225,7 +198,7 @@ def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment) -> None:
     with ExitStack() as stack:
         opened = stack.enter_context(open_runtime("auto", ENGINE))
         assert isinstance(opened, Runtime)
-        numbers = forks(opened, sums.support).processes()
+        numbers = forks(opened, sums, "julia").processes()
         assert numbers
     ends = time.monotonic() + 10
     while any(Path(f"/proc/{number}").exists() for number in numbers):

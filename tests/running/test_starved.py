@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import read
-from grader.model import Assignment, Message, Run
-from grader.running import Runtime, open_runtime, run_submission
+from grader.model import Assignment, Message
+from grader.running import Runtime, open_runtime
+from tests.running.making import run
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="seen in /proc")
 CASES = """
@@ -100,12 +100,6 @@ def runtime() -> Iterator[Runtime]:
         yield opened
 
 
-def graded(source: str, twice: Assignment, runtime: Runtime, folder: Path) -> Run:
-    file = folder / "submission.py"
-    file.write_text(source + TWICE)
-    return run_submission(read(twice, file), twice, runtime)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("source", [SPINS, SPINS_IN_A_CHILD])
 def test_waiting_for_a_processor_does_not_count(
@@ -113,7 +107,7 @@ def test_waiting_for_a_processor_does_not_count(
 ) -> None:
     with busy():
         began = time.monotonic()
-        made = graded(source, twice, runtime, tmp_path)
+        made = run(runtime, twice, tmp_path, source + TWICE)
         assert time.monotonic() - began > twice.limits.load_wall_seconds
     assert made.load.skipped == ()
     assert made.outcomes["seen"][-1].kind == "value", made
@@ -124,7 +118,7 @@ def test_sleep_counts_at_once(
     source: str, twice: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     began = time.monotonic()
-    made = graded(source, twice, runtime, tmp_path)
+    made = run(runtime, twice, tmp_path, source + TWICE)
     assert len(made.load.skipped) == 1
     assert time.monotonic() - began < 4 * twice.limits.load_wall_seconds
 
@@ -134,6 +128,6 @@ def test_waiting_for_a_disk_is_not_believed_for_long(
     twice: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     began = time.monotonic()
-    made = graded(SLEEPS_IN_A_CHILD, twice, runtime, tmp_path)
+    made = run(runtime, twice, tmp_path, SLEEPS_IN_A_CHILD + TWICE)
     assert len(made.load.skipped) == 1
     assert 10 < time.monotonic() - began < 30

@@ -5,7 +5,7 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,12 +15,11 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.grading import Grading, grade, read
-from grader.model import Assignment, Message, Run, ScoreReport
+from grader.model import Assignment, Message, ScoreReport
 from grader.running import Runtime, open_runtime, run_submission
-from grader.running.session import PreparedEngine
 from grader.sandbox import Confinement, Guarantee, Layer, LayerName, Worker
-from grader.sandbox.layers.warm import WarmLayer
 from tests.julia import ENGINE, julia_or_skip
+from tests.running.making import forks, run, samples, sums_in
 
 CASES = """\
 format: 1
@@ -36,23 +35,13 @@ cases:
   - {id: seen, args: [{float64: "0.5 1.5"}], points: 1, visible: true}
   - {id: unseen, args: [{float64: "2.5 1.5"}], points: 1}
 """
-SHIPPED = Path(__file__).parents[2] / "cases"
-SAMPLES = sorted((SHIPPED / "submissions").glob("*/*/*.py"))
 # What a file is told that it may not write, by a layer's folders and by the server's rules.
 REFUSED = re.compile(r"PermissionError: \[Errno 13\] [^:]*|OSError: \[Errno 30\] [^:]*")
 
 
 @pytest.fixture
 def sums(tmp_path: Path) -> Assignment:
-    (tmp_path / "sums.py").write_text("def total(items):\n    return float(sum(items))\n")
-    (tmp_path / "sums.yaml").write_text(CASES)
-    return load(tmp_path / "sums.yaml")
-
-
-def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
-    file = folder / "submission.py"
-    file.write_text(source)
-    return run_submission(read(sums, file), sums, runtime)
+    return sums_in(tmp_path, CASES)
 
 
 def one_value(warm: Runtime, cold: Runtime, sums: Assignment, folder: Path, source: str) -> bool:
@@ -77,15 +66,6 @@ def test_tight_limits_do_not_count_the_start_of_a_worker(
     assert {outcome[-1].kind for outcome in told.outcomes.values()} == {"value"}
 
 
-def forks(runtime: Runtime, assignment: Assignment) -> WarmLayer:
-    """The layer that forks this assignment's workers; skipped where none can."""
-    prepared = runtime.prepare("python", assignment.support)
-    assert isinstance(prepared, PreparedEngine)
-    if not isinstance(prepared.layer, WarmLayer):
-        pytest.skip(f"workers cannot be forked in the layer {prepared.layer.name}")
-    return prepared.layer
-
-
 def comparable(report: ScoreReport) -> ScoreReport:
     assert report.engine is not None
     assert report.load is not None
@@ -100,14 +80,7 @@ def comparable(report: ScoreReport) -> ScoreReport:
     )
 
 
-def _samples() -> Iterator[object]:
-    for number, path in enumerate(SAMPLES):
-        marks = () if number % 20 == 3 else pytest.mark.slow
-        name = "/".join(path.relative_to(SHIPPED / "submissions").parts)
-        yield pytest.param(path, marks=marks, id=name)
-
-
-@pytest.mark.parametrize("path", list(_samples()))
+@pytest.mark.parametrize("path", list(samples("*/*/*.py", fast=range(3, 10_000, 20))))
 def test_a_sample_gets_the_report_of_a_cold_start(path: Path, warm: Runtime, cold: Runtime) -> None:
     assignment = load(path.parents[1].name)
     forks(warm, assignment)

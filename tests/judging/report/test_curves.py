@@ -2,7 +2,6 @@
 
 import json
 import math
-from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -11,56 +10,33 @@ from grader.judging.report import Evidence, build, redact
 from grader.judging.scoring import score_run
 from grader.model import (
     Answer,
-    ArrayValue,
-    Assignment,
-    Call,
-    Case,
-    Expected,
-    Field,
     Function,
-    LoadResult,
-    Outcome,
-    Run,
     ScalarValue,
     ScoreReport,
     SourceFile,
     Submission,
-    Text,
     Value,
 )
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
+from tests.judging.making import assignment, case, field, given, matrix, run
 
 Points = list[tuple[float, float]]
 
 STAIRS: Points = [(0.0, 0.0), (0.0, 0.5), (0.5, 0.5), (1.0, 1.0)]
 
 
-def matrix(points: Points) -> ArrayValue:
-    items = tuple(float(number) for point in points for number in point)
-    return ArrayValue("Matrix", "Float64", (len(points), 2), items)
-
-
 def reported(got: Value, wanted: Points = STAIRS) -> ScoreReport:
     """The instructor's report on a visible and a hidden case that both gave `got`."""
-    cases = tuple(
-        Case(name, (Call("roc"),), Fraction(1), name == "seen", Text(name))
-        for name in ("seen", "unseen")
-    )
-    field = Field("curve", "curve", Text("ROC curve"))
-    assignment = Assignment(
-        id="curves",
-        title=Text("Curves"),
-        functions=(Function("roc", (field,), "value", {}),),
-        cases=cases,
-        expected={case.id: Expected((Answer(matrix(wanted)),)) for case in cases},
-        digest="",
-    )
-    outcomes = {case.id: (Outcome("value", got),) for case in cases}
-    run = Run(None, LoadResult("tolerant", ok=True), outcomes)
+    cases = (case("seen"), case("unseen", visible=False))
+    asked = Function("f", (field("curve", "curve"),), "value", {})
+    expected = {case.id: Answer(matrix(wanted)) for case in cases}
+    made = assignment((asked,), cases, expected)
+
+    answers = run({case.id: given(got) for case in cases})
     source = SourceFile("roc.jl", "julia", "")
     submission = Submission("roc", "julia", (source,), (), "")
-    return build(assignment, submission, Evidence(run, score_run(run, assignment)))
+    return build(made, submission, Evidence(answers, score_run(answers, made)))
 
 
 def curve_of(report: ScoreReport, case: int = 0) -> object:

@@ -2,7 +2,6 @@
 
 import math
 import random
-from fractions import Fraction
 from itertools import pairwise
 
 import numpy
@@ -17,30 +16,20 @@ from grader.model import (
     Answer,
     ArrayValue,
     Assignment,
-    Call,
-    Case,
     CaseResult,
-    Expected,
-    Field,
     Function,
     Outcome,
     ScalarValue,
     SequenceValue,
-    Text,
     TupleValue,
     Value,
 )
-from tests.judging.making import sentence
+from tests.judging.making import assignment, case, field, matrix, sentence
 from tests.values.making import dictionary, sequence
 
 Points = list[tuple[float, float]]
 
 STAIRS: Points = [(0, 0), (0, 0.5), (0.25, 0.5), (0.5, 1), (1, 1)]
-
-
-def matrix(points: Points, type_name: str = "Matrix") -> ArrayValue:
-    items = tuple(float(number) for point in points for number in point)
-    return ArrayValue(type_name, "Float64", (len(points), 2), items)
 
 
 def vector(numbers: list[float], type_name: str = "Vector") -> Value:
@@ -62,21 +51,13 @@ def pairs(points: Points, holder: str = "list", of: str = "tuple") -> SequenceVa
 
 
 def subject(wanted: Points) -> Assignment:
-    field = Field("curve", "curve", Text("curve"))
-    case = Case("one", (Call("roc"),), Fraction(4), True, Text("one"))
-    return Assignment(
-        id="curves",
-        title=Text("Curves"),
-        functions=(Function("roc", (field,), "value", {}),),
-        cases=(case,),
-        expected={"one": Expected((Answer(matrix(wanted)),))},
-        digest="",
-    )
+    asked = Function("f", (field("curve", "curve"),), "value", {})
+    return assignment((asked,), (case(points=4),), {"one": Answer(matrix(wanted))})
 
 
 def score(value: Value, wanted: Points = STAIRS) -> CaseResult:
-    assignment = subject(wanted)
-    return score_case(assignment, assignment.cases[0], (Outcome("value", value),))
+    made = subject(wanted)
+    return score_case(made, made.cases[0], (Outcome("value", value),))
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,17 @@ from grader.model import (
     Text,
     Tolerance,
 )
-from tests.judging.making import assignment, case, field, outcomes_of, python, raised, returned, run
+from tests.judging.making import (
+    assignment,
+    case,
+    field,
+    message,
+    outcomes_of,
+    python,
+    raised,
+    returned,
+    run,
+)
 
 
 def function(*fields: Field, returns: Any = "value", **more: Any) -> Function:
@@ -40,10 +50,6 @@ def one_case(asked: Function, expected: Expected | Answer | Answers, **more: Any
 
 def score(made: Assignment, outcome: Outcome | Outcomes, language: str = "python") -> CaseResult:
     return score_case(made, made.cases[0], outcomes_of(outcome), language)
-
-
-def message(key: str, **said: Any) -> Message:
-    return Message(f"scoring.{key}", said)
 
 
 SHARE = function(field("share", "real"))

@@ -17,7 +17,7 @@ from grader.model import (
     Policy,
     Scoring,
 )
-from tests.judging.making import assignment, case, field, python, raised, returned
+from tests.judging.making import assignment, case, field, message, python, raised, returned
 
 TRIO = Function(
     "f", (field("a"), field("b", "integer"), field("c", weight=Fraction(2))), "tuple", {}
@@ -34,10 +34,6 @@ def score(
     wanted = expected or Answer(python(RIGHT))
     made = assignment((TRIO,), (case(points=8),), {"one": wanted}, scoring=Scoring(policy))
     return score_case(made, made.cases[0], (outcome,), language)
-
-
-def message(key: str, **said: str | int) -> Message:
-    return Message(f"scoring.{key}", said)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from grader.locale import translate
 from grader.model.handed_in import Student
 from grader.platforms.downloads import About, DownloadContents, open_downloads
-from tests.platforms.downloads.zips import Tree, files, lay, zipped
+from tests.platforms.downloads.zips import Tree, files, ids, lay, zipped
 
 MOODLE: Tree = {
     "María José Núñez-Ruiz_10234_assignsubmission_file/practica.jl": "f(x) = 1",
@@ -16,10 +16,6 @@ MOODLE: Tree = {
     "Iñaki de la Fuente_10235_assignsubmission_file_/entrega.py": "def f(): pass",
     "Ana García_10236_assignsubmission_onlinetext/onlinetext.html": "<p>def f()</p>",
 }
-
-
-def ids(found: DownloadContents) -> list[str]:
-    return [entry.id for entry in found.entries]
 
 
 def recognised(found: DownloadContents) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from grader.model.handed_in import Student
 from grader.platforms.downloads import About, DownloadContents, open_downloads
-from tests.platforms.downloads.zips import Tree, files, lay, zipped
+from tests.platforms.downloads.zips import Tree, files, ids, lay, zipped
 
 CANVAS: Tree = {
     "núñezruizmaríajosé_10234_998001_practica.jl": "1",
@@ -17,10 +17,6 @@ CANVAS: Tree = {
     "garcíaana_LATE_10236_998010_practica_4_1.py": "3",
     "delafuenteiñaki_10235_text.html": "<p>",
 }
-
-
-def ids(found: DownloadContents) -> list[str]:
-    return [entry.id for entry in found.entries]
 
 
 def refused(found: DownloadContents) -> dict[str, str]:

@@ -5,6 +5,8 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from grader.platforms.downloads import DownloadContents
+
 Tree = Mapping[str, "str | bytes"]
 
 
@@ -39,3 +41,8 @@ def files(path: Path) -> dict[str, str]:
         for found in sorted(path.rglob("*"))
         if found.is_file()
     }
+
+
+def ids(found: DownloadContents) -> list[str]:
+    """Return the names of a download's entries, in their order."""
+    return [entry.id for entry in found.entries]
