@@ -37,6 +37,7 @@ JUDGING = ("grader/judging", "grader/grading.py")
 TESTS = (
     "tests/judging/scoring",
     "tests/judging/diagnosis",
+    "tests/judging/everyday",
     "tests/judging/rules",
     "tests/judging/report",
     "tests/test_grading.py",

@@ -204,6 +204,7 @@ def test_the_folder_is_one_that_the_commands_know(place) -> None:
         assert store.execute("SELECT data FROM file").fetchall() == [(SQUARE.encode(),)]
 
 
+@pytest.mark.slow
 def test_what_is_held_is_released_by_a_command_too(place) -> None:
     data, assignment, paths = place
     (data / "serve.yaml").write_text(f"{OPEN}hold: true\n")
@@ -233,6 +234,7 @@ ROWS = [f"Participant {n},{name},,Submitted for grading - ,,10.00,Yes,-," for n,
 WORKSHEET = "\n".join([HEADINGS, *ROWS, ""])
 
 
+@pytest.mark.slow
 def test_the_lms_gradebook_is_filled_in(place) -> None:
     data, assignment, paths = place
     with serving(data, assignment) as server, instructing(server) as client:
@@ -252,6 +254,7 @@ def test_the_lms_gradebook_is_filled_in(place) -> None:
         assert '"Luis Gil","b1"' in overview
 
 
+@pytest.mark.slow
 def test_what_many_get_wrong_is_named_once(place) -> None:
     data, assignment, paths = place
     assignment.write_text(assignment.read_text() + "learned: double.learned.yaml\n")

@@ -23,6 +23,7 @@ def send(served: Served, source: str) -> httpx.Response:
     return response
 
 
+@pytest.mark.slow
 def test_after_kill_it_goes_on_with_what_waited(tmp_path: Path) -> None:
     assignment = double(tmp_path)
     with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
@@ -38,6 +39,7 @@ def test_after_kill_it_goes_on_with_what_waited(tmp_path: Path) -> None:
         assert not list((tmp_path / "data" / "incoming").iterdir())
 
 
+@pytest.mark.slow
 def test_sigterm_lets_what_runs_end_and_keeps_what_waits(tmp_path: Path) -> None:
     assignment = double(tmp_path)
     with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
