@@ -68,7 +68,12 @@ later() = (@async (sleep(0.01); error("later")); 1)
 leave() = exit(3)
 really_leave() = Base.exit(3)
 close_streams() = (close(stdout); close(stderr); close(stdin); 1)
-turn_streams() = (redirect_stdout(); redirect_stderr(); println("gone"); 1)
+function turn_streams()
+    # Their other ends are kept: once these are collected, to print is an error.
+    ends = (redirect_stdout(), redirect_stderr())
+    GC.@preserve ends println("gone")
+    return 1
+end
 close_descriptors() = (foreach(fd -> ccall(:close, Cint, (Cint,), fd), 0:2); 1)
 kill() = ccall(:kill, Cint, (Cint, Cint), getpid(), 9)
 forge() = (println("""{"id": "1", "kind": "value", "value": null}"""); 1)
