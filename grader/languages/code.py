@@ -1,12 +1,16 @@
 """Calls and values as code of the student's language."""
 
 from grader.languages.registry import kind_of
-from grader.model import Case, Language, Value
+from grader.languages.runs import run_commands
+from grader.model import PROGRAM, Case, Language, Value
 
 _CHARACTERS_AT_MOST = 400
 
 
 def call_code(case: Case, language: Language) -> str:
+    """Return the case's calls as code; the run of a program as commands of a shell."""
+    if case.function == PROGRAM:
+        return run_commands(case.last, kind_of(language))
     return kind_of(language).literals.call(case)
 
 

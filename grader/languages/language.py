@@ -139,6 +139,8 @@ class LanguageKind(Struct, frozen=True, dict=True):
     """`Account.deposit` names a function that is called on an object."""
     built_in: tuple[str, ...] = ()
     """Modules of the language itself: a function of theirs is called, and nobody defines it."""
+    reads_attribute: str = ""
+    """The function of the language that reads an attribute by its name."""
     first_index: int = 0
     """The index of a list's first element."""
     kernels: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from operator import is_
 from msgspec.structs import replace
 
 from grader.languages.registry import kind_of
-from grader.model import Assignment, Case, Function, Language
+from grader.model import Assignment, Call, Case, Function, Language
 from grader.values.once import once_for_each
 
 
@@ -48,12 +48,17 @@ def _localised(assignment: Assignment, language: Language) -> Assignment:
 
 
 def called_in(case: Case, assignment: Assignment, language: Language) -> Case:
-    """Return the case with the written names of its calls; the same record where it has them
-    already."""
-    functions = {call.function for call in case.calls}
-    written = {name: assignment.function(name).written(language) for name in functions}
-    names = {name: "" if text == name else text for name, text in written.items()}
-    if all(names[call.function] == call.called for call in case.calls):
-        return case
-    calls = tuple(replace(call, called=names[call.function]) for call in case.calls)
-    return replace(case, calls=calls)
+    """Return the case with its calls as the language makes them; the same record where it has
+    them already."""
+    calls = tuple(
+        _called_in(call, assignment.function(call.function), language) for call in case.calls
+    )
+    return case if all(map(is_, calls, case.calls)) else replace(case, calls=calls)
+
+
+def _called_in(call: Call, function: Function, language: Language) -> Call:
+    written, calling = function.written(language), function.callings.get(language)
+    called = "" if written == function.name else written
+    if called == call.called and calling == call.calling:
+        return call
+    return replace(call, called=called, calling=calling)

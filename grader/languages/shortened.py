@@ -34,7 +34,7 @@ def call(
     and keywords, and names in `built_in` modules are no methods."""
     used: set[str] = set()
     for made in case.calls:
-        for item in (*made.args, *made.kwargs.values()):
+        for item in made.values:
             used.update(results_in(item))
 
     lines = []
@@ -49,6 +49,9 @@ def call(
 def _call(
     step: Call, argument: Callable[[Argument], str], before_keywords: str, built_in: Sequence[str]
 ) -> str:
+    if step.calling is not None and step.calling.attribute:
+        return f"{argument(step.args[0])}.{step.calling.attribute}"
+    step = step.arranged
     name, args = step.written, step.args
     owner, dot, method = name.rpartition(".")
     if owner in built_in[:1]:

@@ -18,8 +18,9 @@ ScalarType = Literal[
 
 SequenceKind = Literal["list", "tuple", "set"]
 
-Container = Literal["array", "bitvector", "view"]
+Container = Literal["array", "bitvector", "view", "rows"]
 """`array`: a plain one. `bitvector`: Julia's packed Bool vector, in Python a plain bool array.
+`rows`: a matrix in Julia, in Python a list of lists.
 `view`: every second element of a longer array: a strided slice in NumPy, a `view` in Julia."""
 
 
@@ -75,6 +76,15 @@ class DictArgument(Struct, frozen=True):
     """A key and its item that other cases have in the place of an empty dictionary."""
 
 
+class RecordArgument(Struct, frozen=True):
+    """Items by name: a dictionary in Python, a named tuple in Julia, or an object of a type."""
+
+    names: tuple[str, ...]
+    items: tuple["Argument", ...]
+    type: Mapping[Language, str] = {}
+    """The name of the submission's type, by language; empty for no object."""
+
+
 class RangeArgument(Struct, frozen=True):
     """The integers from `start` on in steps, up to `stop`, which can be one of them."""
 
@@ -89,6 +99,12 @@ class CodeArgument(Struct, frozen=True):
     code: Mapping[Language, str]
 
 
+class ConstantArgument(Struct, frozen=True):
+    """The value of a name of the submission, or of a member of one of its classes."""
+
+    name: str
+
+
 class ResultArgument(Struct, frozen=True):
     """The answer of an earlier step of the case, or an item of it by its positions from 0."""
 
@@ -101,8 +117,10 @@ Argument = (
     | ArrayArgument
     | SequenceArgument
     | DictArgument
+    | RecordArgument
     | RangeArgument
     | CodeArgument
+    | ConstantArgument
     | ResultArgument
 )
 
@@ -113,7 +131,7 @@ def arguments_in(argument: Argument) -> Iterator[Argument]:
 
     parts: tuple[Argument, ...] = ()
     match argument:
-        case SequenceArgument(_, items):
+        case SequenceArgument(_, items) | RecordArgument(_, items):
             parts = items
         case DictArgument(keys, items):
             parts = (*keys, *items)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from grader.model.arguments import Argument
+from grader.model.arguments import Argument, ScalarArgument
 from grader.model.handed_in import Language, SourceFile
 from grader.model.text import Text
 from grader.model.values import Value
@@ -41,10 +41,17 @@ FieldKind = Literal[
 _Item = TypeVar("_Item")
 ElementKind = Literal["real", "integer", "index", "complex", "boolean", "text"]
 
-FieldSource = Literal["returned", "argument", "printed"]
-Match = Literal["exact", "tokens", "numbers"]
-"""`exact`: blanks at the end of a line and empty last lines do not count. `tokens`: word by word.
-`numbers`: the numbers in the text alone, with the assignment's tolerance."""
+FieldSource = Literal["returned", "argument", "printed", "written"]
+"""`written`: what a program writes to a stream or a file; it comes as returned values do."""
+Match = Literal["exact", "lines", "tokens", "numbers", "text"]
+"""`exact`: blanks at the end of a line and empty last lines do not count. `lines`: nor do empty
+lines and the width of blanks. `tokens`: word by word. `numbers`: the numbers in the text alone,
+with the assignment's tolerance. `text`: line by line, words exactly and numbers with the tolerance;
+blanks in a row count as one."""
+
+
+PROGRAM = "program"
+"""The name of the function whose calls stand for the runs of a program."""
 
 
 class Field(Struct, frozen=True):
@@ -63,9 +70,27 @@ class Field(Struct, frozen=True):
     source: FieldSource = "returned"
     """`argument`: the parameter of the field's name, as it is after the call."""
     match: Match = "exact"
-    """The way in which printed text is compared."""
-    unordered: bool = False
-    """True for a list whose items may come in any order."""
+    """The way in which text is compared that is printed, or that a program writes."""
+    unordered: int = 0
+    """The levels at which the items of lists may come in any order: 1 for its own items, or for the
+    lines of a text."""
+    optional: bool = False
+    """True where the reference may give nothing instead."""
+    by_line: bool = False
+    """True for a text of which each line earns its part."""
+
+
+class Calling(Struct, frozen=True):
+    """How a language calls a function, where that is not with the arguments as cases have them."""
+
+    order: tuple[str, ...] = ()
+    """The parameters that come first, by position."""
+    keywords: tuple[str, ...] = ()
+    """The parameters that are passed by their names."""
+    attribute: str = ""
+    """The attribute of the one argument that is read; nothing is called then."""
+    parameters: tuple[str, ...] = ()
+    """The reference's parameters, by which positional arguments are known."""
 
 
 class TrivialShare(Struct, frozen=True):
@@ -89,6 +114,8 @@ class Function(Struct, frozen=True):
     names: Mapping[Language, str] = field(default_factory=dict)
     """The function's name in a language, where that is not `name`: in Python `Account.deposit` is a
     method, called on its first argument."""
+    callings: Mapping[Language, Calling] = field(default_factory=dict)
+    """How it is called, by language, where that is otherwise."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
     trivial: TrivialShare | None = None
@@ -100,7 +127,7 @@ class Function(Struct, frozen=True):
 
     @property
     def returned(self) -> tuple[Field, ...]:
-        return tuple(field for field in self.fields if field.source == "returned")
+        return tuple(field for field in self.fields if field.source in ("returned", "written"))
 
 
 class Call(Struct, frozen=True):
@@ -113,6 +140,8 @@ class Call(Struct, frozen=True):
     """The name under which later calls of the case take its result; the last call has none."""
     called: str = ""
     """The written name in the language that is run, where it is another; `localised` sets it."""
+    calling: Calling | None = None
+    """How the language that is run calls it, where that is otherwise; `localised` sets it."""
     observed: tuple[int, ...] = ()
     """Arguments whose value after the call is asked for: by number, keywords last."""
     raises: bool = False
@@ -123,6 +152,40 @@ class Call(Struct, frozen=True):
     @property
     def written(self) -> str:
         return self.called or self.function
+
+    @property
+    def arranged(self) -> "Call":
+        """Return the call with its arguments as the language takes them."""
+        calling = self.calling
+        if calling is None:
+            return self
+        if calling.attribute:
+            name = ScalarArgument("Symbol", calling.attribute)
+            return replace(self, args=(*self.args, name), calling=None)
+
+        numbers = map(str, range(len(self.args)))
+        names = [*calling.parameters, *numbers][: len(self.args)]
+        arguments = dict(zip([*names, *self.kwargs], self.values, strict=True))
+
+        # What stands behind one that is left out has to be named.
+        ordered = takewhile(arguments.__contains__, calling.order)
+        elsewhere = {*calling.order, *calling.keywords}
+        positional = [*ordered, *(name for name in names if name not in elsewhere)]
+        keywords = [name for name in arguments if name not in positional]
+
+        places = [*positional, *keywords]
+        return replace(
+            self,
+            args=tuple(arguments[name] for name in positional),
+            kwargs={name: arguments[name] for name in keywords},
+            observed=tuple(places.index([*arguments][number]) for number in self.observed),
+            calling=None,
+        )
+
+    @property
+    def values(self) -> tuple[Argument, ...]:
+        """Return all arguments, named ones last."""
+        return (*self.args, *self.kwargs.values())
 
 
 def attributes_of(functions: Iterable[Function]) -> tuple[str, ...]:
@@ -183,6 +246,8 @@ class Answer(Struct, frozen=True):
     """`type: message` of the exception, when it raises. No case asks for it; diagnosis does."""
     kinds: Mapping[Language, tuple[str, ...]] = field(default_factory=dict)
     """The types of exceptions that are right, of languages where not every one is."""
+    messages: Mapping[Language, str] = field(default_factory=dict)
+    """What must stand in the exception's text, of languages where something must."""
     observed: tuple[Value, ...] = ()
     """The arguments that the call observes, as they are after it."""
     unchanged: tuple[int, ...] = ()
@@ -305,6 +370,29 @@ class Tested(Struct, frozen=True):
     packages: tuple[str, ...] = ()
 
 
+class ManualItem(Struct, frozen=True):
+    """Something that people judge: an item of an assignment's rubric."""
+
+    id: str
+    title: Text
+    points: Fraction
+    """The most that it gives; below zero, the most that it takes away."""
+    description: Text | None = None
+
+
+class Manual(Struct, frozen=True):
+    """The rubric that people fill in, beside the cases."""
+
+    items: tuple[ManualItem, ...]
+    cap: Fraction | None = None
+    """The most that all items give together."""
+
+    @property
+    def max_points(self) -> Fraction:
+        most = sum((item.points for item in self.items if item.points > 0), Fraction(0))
+        return most if self.cap is None else min(self.cap, most)
+
+
 _PATHS = ("path", "reference", "twin", "mistakes", "checks", "learned")
 
 
@@ -344,10 +432,15 @@ class Assignment(Struct, frozen=True):
     """The text for students, in Markdown; no grade depends on it."""
     tested: Tested | None = None
     """The functions that the asked tests test; None where functions are asked for."""
+    outputs: tuple[str, ...] = ()
+    """What is compared of a program's runs, in the order of its function's fields: `output`,
+    `errors`, `status`, and the paths of files. Empty where functions are asked for."""
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""
     withheld: int = 0
     """The number of hidden cases that a package for students leaves out."""
+    manual: Manual | None = None
+    """What people judge; None where the cases are all."""
 
     def function(self, name: str) -> Function:
         for function in self.functions:

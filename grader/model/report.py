@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from grader.model.by_hand import Mark, Remark
 from grader.model.handed_in import Language, Taken, UnreadFile
 from grader.model.outcome import Skipped, Supplied
 from grader.model.text import Text, Words
@@ -182,3 +183,7 @@ class ScoreReport(Struct, frozen=True):
     overrides: tuple[OverrideReport, ...] = ()
     """The points that the instructor set by hand, and why. `score` has them, `cases` stay as
     graded."""
+    marks: tuple[Mark, ...] = ()
+    """What people gave for the items of the rubric; it is in the score, not in the cases."""
+    remarks: tuple[Remark, ...] = ()
+    """What was said at lines, at cases and on the whole."""

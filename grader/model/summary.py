@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from grader.model.by_hand import Mark
 from grader.model.handed_in import HandedIn, Language, Taken
 from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
 from grader.model.text import Words
@@ -70,6 +71,8 @@ class Summary(Struct, frozen=True):
     told: tuple[str, ...] = ()
     """The mistakes among them of which the student is told."""
     lost_to_rules: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    """The rules that found something, also where it cost nothing."""
     cause: Words | None = None
     """The deepest known cause in a few words; None when nothing is left to do."""
     message: Words | None = None
@@ -82,6 +85,8 @@ class Summary(Struct, frozen=True):
     """The functions that several files define."""
     same_as: str | None = None
     """The id of an earlier submission with the same content, whose result this is."""
+    marks: tuple[Mark, ...] = ()
+    """What people gave for the items of the rubric; it is in the score."""
 
     @property
     def counts_as(self) -> SubmissionStatus:

@@ -76,6 +76,9 @@ class Confinement(Struct, frozen=True):
     masked: tuple[Path, ...] = ()
     """Paths below readable folders that are not to be read, but for what `readable` names again
     below them."""
+    keeps_files: bool = False
+    """True where files lie in `scratch` before, and are read there afterwards: no layer may lay a
+    file system over it."""
 
 
 def resource_limits(

@@ -49,7 +49,7 @@ def trial(layer: Layer) -> str | None:
 
 
 def listen(worker: Worker, *, until_told: bool) -> bytes:
-    """All that a worker writes (or its first words), while its use is looked after."""
+    """Return all that a worker writes, or its first words, while its use is looked after."""
     output = b""
     give_up_at = time.monotonic() + _WAIT
     while time.monotonic() < give_up_at and worker.exceeded() is None:

@@ -11,12 +11,14 @@ from grader.model import (
     Argument,
     ArrayArgument,
     CodeArgument,
+    ConstantArgument,
     DictArgument,
     ElementType,
     Generated,
     Language,
     Listed,
     RangeArgument,
+    RecordArgument,
     ResultArgument,
     ScalarArgument,
     SequenceArgument,
@@ -43,6 +45,8 @@ _SEQUENCES: Mapping[SequenceKind, Callable[[Iterable[Any]], Any]] = {
     "set": set,
 }
 _NONE: Mapping[str, Any] = {}
+_HERE: Language = "python"
+"""The language of the values that are made here."""
 
 
 def _no_code(code: Mapping[Language, str]) -> NoReturn:
@@ -81,15 +85,17 @@ def materialise(
     argument: Argument,
     evaluate: Callable[[Mapping[Language, str]], Any] = _no_code,
     results: Mapping[str, Any] = _NONE,
+    named: Callable[[str], Any] | None = None,
 ) -> Any:
     """Return a fresh value, as Python's worker makes it.
 
     A `view` is a strided slice of a longer array; a `bitvector` is a plain Boolean array.
-    `evaluate` gives the value of code; `results` are what earlier steps returned.
+    `evaluate` gives the value of code, `named` that of a name; without it a constant is its name,
+    and an object a dictionary. `results` are what earlier steps returned.
     """
 
     def values_of(parts: Iterable[Argument]) -> Iterator[Any]:
-        return (materialise(part, evaluate, results) for part in parts)
+        return (materialise(part, evaluate, results, named) for part in parts)
 
     match argument:
         case ScalarArgument():
@@ -100,6 +106,13 @@ def materialise(
             return dict(zip(values_of(keys), values_of(items), strict=True))
         case RangeArgument(start, stop, step):
             return range(start, stop + (1 if step > 0 else -1), step)
+        case RecordArgument(names, items, written):
+            record = dict(zip(names, values_of(items), strict=True))
+            if named is None or _HERE not in written:
+                return record
+            return named(written[_HERE])(**record)
+        case ConstantArgument(name):
+            return name if named is None else named(name)
         case CodeArgument(code):
             return evaluate(code)
         case ResultArgument(step, path):
@@ -109,6 +122,8 @@ def materialise(
             return value
 
     flat = elements(argument)
+    if argument.container == "rows":
+        return flat.reshape(argument.shape).tolist()
     if argument.container == "view":
         return np.repeat(flat, 2)[::2]
     return flat.reshape(argument.shape).copy()

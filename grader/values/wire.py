@@ -8,9 +8,11 @@ from grader.model import (
     ArrayArgument,
     Call,
     CodeArgument,
+    ConstantArgument,
     DictArgument,
     Language,
     RangeArgument,
+    RecordArgument,
     ResultArgument,
     ScalarArgument,
     SequenceArgument,
@@ -37,6 +39,7 @@ def encode_text(text: str) -> str:
 @once_for_each(1024)
 def encode_call(call: Call, language: Language) -> bytes:
     """Return the words of a call: its options, the function, its arguments and named arguments."""
+    call = call.arranged
     words = [*_options(call), encode_text(call.written)]
     words += [encode_argument(argument, language) for argument in call.args]
     words += [
@@ -90,6 +93,12 @@ def _words(argument: Argument, language: Language) -> Iterator[str]:
             yield f"range:::{struct.pack('<3q', start, step, stop).hex()}"
         case CodeArgument(code):
             yield f"code:::{encode_text(code[language])}"
+        case ConstantArgument(name):
+            yield f"constant:::{encode_text(name)}"
+        case RecordArgument(names, items, written):
+            texts = map(encode_text, (written.get(language, ""), *names))
+            yield f"record::{','.join(texts)}:{len(items)}"
+            parts += items
         case ResultArgument(step, path):
             yield f"result::{'.'.join(map(str, path))}:{encode_text(step)}"
         case DictArgument(keys, items, like):

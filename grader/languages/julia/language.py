@@ -69,6 +69,7 @@ LANGUAGE = LanguageKind(
     endings=(".jl",),
     seems_defined=_seems_defined,
     built_in=("Base",),
+    reads_attribute="Base.getproperty",
     first_index=1,
     kernels=("julia",),
     without_commands=_without_commands,

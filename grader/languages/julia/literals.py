@@ -19,6 +19,7 @@ from grader.model import (
     Case,
     CodeArgument,
     ComplexValue,
+    ConstantArgument,
     DateValue,
     DictArgument,
     DictValue,
@@ -27,6 +28,7 @@ from grader.model import (
     OpaqueValue,
     Plain,
     RangeArgument,
+    RecordArgument,
     ScalarArgument,
     ScalarValue,
     SequenceArgument,
@@ -63,6 +65,14 @@ def _argument(argument: Argument) -> str:
             return f"Set({listed})" if kind == "set" else listed
         case DictArgument():
             return _dict(argument)
+        case RecordArgument(names, items, written):
+            codes = [*map(_argument, items)]
+            if "julia" in written:
+                return f"{written['julia']}({', '.join(codes)})"
+            pairs = [f"{key} = {item}" for key, item in zip(names, codes, strict=True)]
+            return tuple_code(pairs) if pairs else "NamedTuple()"
+        case ConstantArgument(name):
+            return name
         case RangeArgument(start, stop, step):
             return f"{start}:{stop}" if step == 1 else f"{start}:{step}:{stop}"
         case CodeArgument(code):

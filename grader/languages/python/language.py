@@ -74,6 +74,7 @@ LANGUAGE = LanguageKind(
     seems_defined=_seems_defined,
     has_methods=True,
     built_in=("builtins", *sorted(sys.stdlib_module_names - {"builtins"})),
+    reads_attribute="builtins.getattr",
     kernels=("python", "ipython"),
     without_commands=_without_commands,
     reserved=frozenset(keyword.kwlist),

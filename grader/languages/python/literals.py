@@ -18,6 +18,7 @@ from grader.model import (
     Case,
     CodeArgument,
     ComplexValue,
+    ConstantArgument,
     DateValue,
     DictArgument,
     DictValue,
@@ -26,6 +27,7 @@ from grader.model import (
     OpaqueValue,
     Plain,
     RangeArgument,
+    RecordArgument,
     ScalarArgument,
     ScalarValue,
     SequenceArgument,
@@ -60,6 +62,15 @@ def _argument(argument: Argument) -> str:
         case DictArgument(keys, items):
             pairs = zip(map(_argument, keys), map(_argument, items), strict=True)
             return f"{{{', '.join(f'{key}: {item}' for key, item in pairs)}}}"
+        case RecordArgument(names, items, written):
+            codes = [*map(_argument, items)]
+            if "python" in written:
+                pairs = zip(names, codes, strict=True)
+                return f"{written['python']}({', '.join(f'{key}={item}' for key, item in pairs)})"
+            pairs = zip(names, codes, strict=True)
+            return f"{{{', '.join(f'{key!r}: {item}' for key, item in pairs)}}}"
+        case ConstantArgument(name):
+            return name
         case RangeArgument(start, stop, step):
             after = stop + (1 if step > 0 else -1)
             return f"range({start}, {after})" if step == 1 else f"range({start}, {after}, {step})"
@@ -103,6 +114,8 @@ def _array(argument: ArrayArgument) -> str:
         return f"np.repeat(np.array([{values}], dtype={dtype}), [{counts}])"
 
     items = _listed(elements(argument).reshape(argument.shape).tolist())
+    if argument.container == "rows":
+        return items
     # NumPy finds these types by itself; the rest, and an empty list, need to be told.
     is_plain = argument.element not in ("Float32", "String") and math.prod(argument.shape) > 0
     return f"np.array({items})" if is_plain else f"np.array({items}, dtype={dtype})"

@@ -6,6 +6,8 @@ the standard library and NumPy. It knows no expected value and no points; it ans
 a time by the protocol in docs/protocol.md. A submission that changes this process can only
 spoil its own answers.
 
+With `--program MODE FILE ARGUMENT…` after the folders it is that program, and serves nobody.
+
 With `--fork` before the folders it serves no submission itself: it forks workers that do, by
 `sandbox/inside/fork_server.py` (in `grader_sandbox/` there), as if each had been started anew.
 """
@@ -19,7 +21,10 @@ import sys
 _FORKS = __name__ == "__main__" and sys.argv[1] == "--fork"
 if __name__ == "__main__":
     # NumPy is in one of these folders; site-packages itself is not on the path.
-    sys.path.extend(folder for folder in sys.argv[1 + _FORKS :] if folder not in sys.path)
+    _words = iter(sys.argv[1 + _FORKS :])
+    # Up to the file of a program that this process is to be.
+    _folders = list(iter(lambda: next(_words, "--program"), "--program"))
+    sys.path.extend(folder for folder in _folders if folder not in sys.path)
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 if _FORKS:
     # Confined before anything else is loaded.
@@ -27,6 +32,10 @@ if _FORKS:
 
     _orders = fork_server.confine_server()
 
+from grader_worker.program import (  # type: ignore[import-not-found]  # noqa: E402
+    is_program,
+    run_program,
+)
 from grader_worker.serving import (  # type: ignore[import-not-found]  # noqa: E402
     prepare,
     renew,
@@ -45,4 +54,7 @@ if _FORKS:
     fork_server.fork_workers(_orders)
     renew()
 if __name__ == "__main__":
-    serve(0, 1)
+    if is_program():
+        run_program()
+    else:
+        serve(0, 1)

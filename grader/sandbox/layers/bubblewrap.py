@@ -92,7 +92,8 @@ class Bubblewrap:
                 raise StartError(str(error)) from error
             undo.pop_all()
 
-        return _BubblewrapWorker(child, first, identity, confinement, self._own_disk)
+        own_disk = self._own_disk and not confinement.keeps_files
+        return _BubblewrapWorker(child, first, identity, confinement, own_disk)
 
     def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Child:
         """Start what starts workers: as the user that this is, with its rights, without limits of
@@ -109,7 +110,7 @@ class Bubblewrap:
         server: bool = False,
     ) -> tuple[Child, int]:
         """Return the child, and the number of the first process of its namespace."""
-        own_disk = self._own_disk and not server
+        own_disk = self._own_disk and not server and not confinement.keeps_files
         if uid is not None and not own_disk:
             os.chown(confinement.scratch, uid, uid)
         options = [*self._namespaces(), *room_options(confinement, own_disk)]

@@ -27,6 +27,8 @@ from fcntl import F_DUPFD_CLOEXEC, fcntl
 from typing import Any
 
 _REASON_CHARACTERS = 2_000
+_PROGRAM = "--program"
+"""Stands before the file and its arguments where the process is to be a program."""
 _ASIDE = 100
 # After a fork only the thread that forked goes on; Julia's own thread for signals is lost.
 _THREADS = 2
@@ -41,6 +43,8 @@ def main(mode: str, engine: str, *words: str) -> None:
     split = words.index("--")
     start: Callable[..., Evaluate] = _juliacall if engine == "juliacall" else _process
     worker, *stand_ins = words[split + 1 :]
+    if _PROGRAM in stand_ins:
+        _run_program(_loaded(start(*words[:split]), worker), stand_ins)
     if mode == "fork":
         _serve_many(engine, lambda: _loaded(start(*words[:split]), worker), stand_ins)
         return
@@ -94,9 +98,12 @@ def _serve_many(engine: str, start: Callable[[], Evaluate], stand_ins: list[str]
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
-    requests, answers = _take_channel()
+    is_program = _PROGRAM in sys.orig_argv
+    requests, answers = (0, 1) if is_program else _take_channel()
     descriptors.renew(descriptions)
     evaluate("GraderWorker.after_fork()")
+    if is_program:
+        _run_program(evaluate, sys.orig_argv)
     _serve(evaluate, requests, answers, stand_ins)
 
 
@@ -118,6 +125,12 @@ def _serve(evaluate: Evaluate, requests: int, answers: int, stand_ins: list[str]
     evaluate(f"GraderWorker.serve({requests}, {answers}{words})")
     # Not sys.exit: what a submission left to be done at exit is not done.
     os._exit(0)
+
+
+def _run_program(evaluate: Evaluate, words: list[str]) -> None:
+    """Run the program that follows the mark, with its own descriptors 0, 1 and 2; end with it."""
+    quoted = ", ".join(map(_quoted, words[words.index(_PROGRAM) + 1 :]))
+    evaluate(f"GraderWorker.run_program({quoted})")
 
 
 def _loaded(evaluate: Evaluate, worker: str) -> Evaluate:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from .module import find_constant
+
 _DTYPES = {"Bool": "?", "Int64": "<i8", "Index": "<i8", "Float32": "<f4", "Float64": "<f8"}
 _SEQUENCES: Mapping[str, Any] = {"list": list, "tuple": tuple, "set": set}
 
@@ -36,6 +38,12 @@ def decode_arguments(
             return range(first, last + (1 if step > 0 else -1), step)
         if kind == "code":
             return eval(decode_text(data), _Names(names))
+        if kind == "constant":
+            return find_constant(decode_text(data), names)
+        if kind == "record":
+            of, *keys = map(decode_text, word.split(b":")[2].split(b","))
+            record = {key: value(next(rest)) for key in keys}
+            return find_constant(of, names)(**record) if of else record
         if kind == "result":
             return _result(word, results)
 
@@ -104,6 +112,8 @@ def decode_argument(word: bytes) -> Any:
         return array[()] if element == "Float32" else array.item()
     if container in _SEQUENCES:
         return _SEQUENCES[container](array if element == "Float32" else array.tolist())
+    if container == "rows":
+        return array.tolist()
     return _strided(array) if container == "view" else array
 
 

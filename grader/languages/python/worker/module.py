@@ -77,6 +77,17 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     return None
 
 
+def find_constant(name: str, namespace: Mapping[str, Any]) -> Any:
+    """Return what the name stands for, else the member of that name in one of the classes: an
+    enum's. Raises NameError."""
+    if name in namespace:
+        return namespace[name]
+    for value in list(namespace.values()):
+        if issubclass(type(value), type) and name in vars(value):
+            return getattr(value, name)
+    raise NameError(f"name '{name}' is not defined")
+
+
 class NoMethodError(Exception):
     """An object does not have the method that is called."""
 

@@ -5,7 +5,7 @@ mutable struct Reader
     line::Vector{UInt8}
     words::Vector{Tuple{Int,Int}}
     next::Int
-    top::Module
+    loader::Loader
     kept::Vector{Any}  # results of the case's earlier calls, each after its name
 end
 
@@ -26,7 +26,8 @@ end
 function composite(reader::Reader, fields)
     kind, element, path, data = String.(fields)
     kind == "range" && return range_of(data)
-    kind == "code" && return Core.eval(reader.top, Meta.parse(hex_text(data)))
+    kind == "code" && return Core.eval(reader.loader.top, Meta.parse(hex_text(data)))
+    kind == "constant" && return constant(reader.loader, Symbol(hex_text(data)))
     kind == "result" && return result_of(reader, path, hex_text(data))
     count = number_in(data)
     parts = Any[]
@@ -34,6 +35,7 @@ function composite(reader::Reader, fields)
         push!(parts, argument(reader, reader.words[reader.next][1]))
     end
     kind == "tuple" && return Tuple(parts)
+    kind == "record" && return record(reader.loader, hex_text.(split(path, ',')), parts)
     if kind == "dict"
         keys, items = narrowest(parts[1:2:end]), narrowest(parts[2:2:end])
         made = Dict{eltype(keys),eltype(items)}()
@@ -62,7 +64,24 @@ function narrowest(items::Vector{Any})
     return list
 end
 
-hex_text(text::String) = hex_text(Vector{UInt8}(text), 1, ncodeunits(text))
+# A named tuple, or, after the name of a type, an object of it. The type's name comes first.
+function record(loader::Loader, names::Vector{String}, parts::Vector{Any})
+    isempty(names[1]) && return NamedTuple{Tuple(Symbol.(names[2:end]))}(Tuple(parts))
+    found = find_function(loader, Symbol(names[1]))
+    found === nothing && throw(UndefVarError(Symbol(names[1])))
+    return Base.invokelatest(found.value, parts...)
+end
+
+# What a name of the submission stands for, at its top or in a module that it defines.
+function constant(loader::Loader, name::Symbol)
+    for home in loader.modules
+        Base.invokelatest(isdefined, home, name) && return Base.invokelatest(getfield, home, name)
+    end
+    throw(UndefVarError(name))
+end
+
+hex_text(text::AbstractString) =
+    text == "-" ? "" : hex_text(Vector{UInt8}(text), 1, ncodeunits(text))
 
 function range_of(data::String)
     first, step, last = elements(Int64, Vector{UInt8}(data), 1, ncodeunits(data))

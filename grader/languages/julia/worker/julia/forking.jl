@@ -2,6 +2,7 @@
 
 # Called in the server, before it forks anything.
 function before_forks()
+    remember_streams()
     compiled(rehearse)
     # Now, and not once in each worker.
     GC.gc()

@@ -260,7 +260,7 @@ function call(
     found = interpreted(find_function, loader, name)
     writer = answer(nonce, "missing")
     if found !== nothing
-        reader = Reader(line, all_words, at + 1, loader.top, session.kept)
+        reader = Reader(line, all_words, at + 1, loader, session.kept)
         writer = outcome(session, nonce, loader, name, found.value, reader, setting, options)
     end
     text, cut = printed(session.capture, session.printed_limit)
@@ -372,6 +372,8 @@ function answer_each(session::Session)
 end
 
 function main(arguments::Vector{String})
+    mark = findfirst(==(PROGRAM_MARK), arguments)
+    mark === nothing || return run_program(arguments[mark+1:end]...)
     serve(own_descriptor(0), own_descriptor(1), arguments...)
     leave()
 end
