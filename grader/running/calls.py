@@ -77,7 +77,14 @@ def calls_of(assignment: Assignment) -> Calls:
     read."""
     support, nothing = assignment.support, {"points": _NOTHING, "title": Text("")}
     functions = (
-        Function(function.name, _attributes(function), "nothing", {}, names=function.names)
+        Function(
+            function.name,
+            _attributes(function),
+            "nothing",
+            {},
+            names=function.names,
+            callings=function.callings,
+        )
         for function in assignment.functions
     )
     bare = Assignment(
@@ -91,6 +98,7 @@ def calls_of(assignment: Assignment) -> Calls:
         languages=assignment.languages,
         limits=assignment.limits,
         load=assignment.load,
+        outputs=assignment.outputs,
     )
     return Calls(
         bare,

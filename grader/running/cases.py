@@ -13,6 +13,7 @@ from grader.model import (
     Outcome,
     Outcomes,
     RangeArgument,
+    RecordArgument,
     SequenceArgument,
 )
 from grader.values.once import once_for_each
@@ -57,15 +58,14 @@ def _repeated(case: Case) -> tuple[Call, ...]:
 
 def is_short(case: Case) -> bool:
     """Return whether to compile what this case calls takes longer than to interpret it."""
-    arguments = (*case.last.args, *case.last.kwargs.values())
-    return sum(map(_size, arguments)) <= _ELEMENTS
+    return sum(map(_size, case.last.values)) <= _ELEMENTS
 
 
 def _size(argument: Argument) -> int:
     match argument:
         case ArrayArgument(_, shape):
             return math.prod(shape)
-        case SequenceArgument(_, items) | DictArgument(_, items):
+        case SequenceArgument(_, items) | DictArgument(_, items) | RecordArgument(_, items):
             return sum(1 + _size(item) for item in items)
         case RangeArgument(start, stop, step):
             return (stop - start) // step + 1

@@ -31,6 +31,7 @@ from grader.model import (
 )
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST, WorkerFailure
+from grader.running.programs import Program, main_file, run_case
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
 from grader.running.staging import Staged, stage
@@ -53,6 +54,7 @@ class _Job(Struct):
     engine: EngineInfo
     prepared: PreparedEngine
     staged: Staged
+    submission: Submission
     cpu_left: float
     wall_end: float
     stage: Stage = "all"
@@ -125,10 +127,12 @@ def _run(
 ) -> Run:
     first_load = None
     outcomes: dict[str, Outcomes] = {}
-    several = len(_groups(assignment, asked)) > 1
-    with _job(submission, assignment, runtime, warm=warm, several=several) as job:
+    groups = _groups(assignment, asked)
+    workers = sum(map(len, groups)) if assignment.outputs else len(groups)
+    with _job(submission, assignment, runtime, warm=warm, workers=workers) as job:
         for cases in _groups(job.assignment, asked):
-            load, group_outcomes = _run_cases(job, cases)
+            run_cases = _run_programs if assignment.outputs else _run_cases
+            load, group_outcomes = run_cases(job, cases)
             # The first group's stands in the report: it is the visible cases' where there are any.
             first_load = first_load or load
             outcomes |= group_outcomes
@@ -173,11 +177,11 @@ def _job(
     runtime: Runtime,
     *,
     warm: bool = True,
-    several: bool = False,
+    workers: int = 1,
 ) -> Iterator[_Job]:
     """Yield what the submission's workers need, laid out; the engine's version is still unknown.
 
-    `several`: whether there will be more than one. Not `warm`: they have nothing in common.
+    `workers`: how many there will be. Not `warm`: they have nothing in common.
     """
     if submission.language is None:
         raise ValueError("a submission without a language cannot be run")
@@ -191,10 +195,11 @@ def _job(
     wall_end = time.monotonic() + limits.total_wall_seconds
     engine = engine_of(prepared, submission.language)
     with ExitStack() as stack:
-        if warm and several:
-            prepared = stack.enter_context(runtime.server_of_its_own(prepared))
+        if warm and workers > 1:
+            prepared = stack.enter_context(runtime.server_of_its_own(prepared, workers))
         staged = stack.enter_context(stage(submission, assignment.support, prepared.root))
-        yield _Job(assignment, engine, prepared, staged, limits.total_cpu_seconds, wall_end)
+        total = limits.total_cpu_seconds
+        yield _Job(assignment, engine, prepared, staged, submission, total, wall_end)
 
 
 def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcomes]]:
@@ -246,6 +251,30 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                     died = True
                     break
     return first_load, outcomes
+
+
+def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcomes]]:
+    """Return the outcomes of these cases, each of a process that has met no other."""
+    limits, language = job.assignment.limits, job.engine.language
+    with Session(job.prepared, job.staged, limits) as session:
+        # A worker that answers: what ends without a word from here on is the program's doing.
+        session.set_up()
+        job.engine = replace(job.engine, version=session.version)
+
+    load = LoadResult(job.assignment.load, ok=True)
+    name = job.assignment.functions[0].name
+    main = main_file(job.submission.sources, job.staged, name)
+    program = Program(job.prepared, job.staged, main, job.assignment.outputs, language, limits)
+    cpu = limits.case_cpu_seconds + limits.first_call_cpu_seconds
+    outcomes: dict[str, Outcomes] = {}
+    for case in cases:
+        known = _uncalled(job, load, [case])
+        if not known:
+            wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
+            known = {case.id: (run_case(program, case.last, cpu, wall),)}
+            job.account(case, known[case.id])
+        outcomes |= known
+    return load, outcomes
 
 
 def _uncalled(

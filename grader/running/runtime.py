@@ -94,13 +94,15 @@ class Runtime(Struct):
         return _failed_trial(cold)
 
     @contextmanager
-    def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
+    def server_of_its_own(
+        self, prepared: PreparedEngine, workers: int = _WORKERS_EACH
+    ) -> Iterator[PreparedEngine]:
         """Yield how one submission is run, its workers forked from a server that ends with it.
 
         That is `prepared` itself where its workers are forked already, where a server takes longer
-        than two workers that start anew, or where there can be none.
+        than so many workers that start anew, or where there can be none.
         """
-        repays = prepared.command.server_repays <= _WORKERS_EACH
+        repays = prepared.command.server_repays <= workers
         with ExitStack() as opened:
             forked = self._forked(prepared, opened) if repays and not prepared.warm else None
             yield forked or prepared

@@ -69,6 +69,26 @@ class PreparedEngine(Struct, frozen=True):
     watch: Watch | None = None
 
 
+def confinement_of(
+    launch: PreparedEngine, limits: Limits, scratch: Path, *readable: Path
+) -> Confinement:
+    """Return the room of a worker that may read these folders, and write to `scratch`."""
+    command = launch.command
+    return Confinement(
+        readable=(*command.readable, *readable),
+        masked=command.masked,
+        scratch=scratch,
+        environment=command.environment_in(scratch),
+        memory_bytes=limits.memory_mb << 20,
+        processes=limits.processes,
+        open_files=limits.open_files,
+        file_bytes=max(limits.file_mb << 20, command.file_bytes),
+        disk_bytes=limits.disk_mb << 20,
+        # A backstop only: the grader's own account ends a worker long before.
+        cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
+    )
+
+
 class Session:
     """A worker process. Use it as a context manager: whatever happens, the process is gone."""
 
@@ -92,22 +112,9 @@ class Session:
         self.version = ""
 
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
-        command = launch.command
-        confinement = Confinement(
-            readable=(*command.readable, staged.folder),
-            masked=command.masked,
-            scratch=self._scratch,
-            environment=command.environment_in(self._scratch),
-            memory_bytes=limits.memory_mb << 20,
-            processes=limits.processes,
-            open_files=limits.open_files,
-            file_bytes=max(limits.file_mb << 20, command.file_bytes),
-            disk_bytes=limits.disk_mb << 20,
-            # A backstop only: the grader's own account ends a worker long before.
-            cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
-        )
+        confinement = confinement_of(launch, limits, self._scratch, staged.folder)
         try:
-            self._worker = launch.layer.start(command.argv, confinement)
+            self._worker = launch.layer.start(launch.command.argv, confinement)
         except OSError as error:
             discard(self._scratch)
             params = {"layer": launch.layer.name, "error": str(error)}

@@ -64,7 +64,7 @@ def versions_of(runtime: Runtime, language: Language | None, support: Support) -
 
 @cache
 def build_of_grader() -> str:
-    """Twelve digits that change with all of the grader's that shows in a report or a grade.
+    """Return twelve digits that change with all of the grader's that shows in a report or a grade.
 
     They are the same on every machine.
     """

@@ -69,7 +69,7 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def folded(name: str) -> str:
-    """Equal for names that a file system may take for one."""
+    """Return a text that is equal for names that a file system may take for one."""
     return unicodedata.normalize("NFKC", name.casefold())
 
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from grader.assignment import Problem, load
 from grader.assignment.frozen.freeze import freeze
 from grader.classes.cluster.worker import _received, shipped
-from grader.grading import Grading, grade
-from grader.model import Assignment, ScoreReport, SourceFile, Submission
+from grader.model import Assignment, ScoreReport
 from grader.running import Runtime
 from grader.running.calls import calls_of
+from tests.grading import graded_text
 from tests.julia import julia_or_skip
 
 ASSIGNMENT = """format: 1
@@ -53,8 +53,7 @@ def asked(tmp_path: Path) -> Assignment:
 def graded(asked: Assignment, runtime: Runtime, language: str, text: str) -> ScoreReport:
     if language == "julia":
         julia_or_skip()
-    sources = (SourceFile("s", language, text),)
-    return grade(Grading(asked, runtime), Submission("s", language, sources, (), ""))
+    return graded_text(asked, runtime, text, language)
 
 
 @pytest.mark.parametrize("mode", ["tolerant", "strict"])

@@ -14,10 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
+from grader.grading import read
 from grader.model import Assignment, Message, ScoreReport
 from grader.running import Runtime, open_runtime, run_submission
 from grader.sandbox import Confinement, Guarantee, Layer, LayerName, Worker
+from tests.grading import graded
 from tests.julia import ENGINE, julia_or_skip
 from tests.running.making import forks, run, samples, sums_in
 
@@ -84,9 +85,7 @@ def comparable(report: ScoreReport) -> ScoreReport:
 def test_a_sample_gets_the_report_of_a_cold_start(path: Path, warm: Runtime, cold: Runtime) -> None:
     assignment = load(path.parents[1].name)
     forks(warm, assignment)
-    reports = [
-        grade(Grading(assignment, runtime), read(assignment, path)) for runtime in (warm, cold)
-    ]
+    reports = [graded(assignment, runtime, path) for runtime in (warm, cold)]
     assert [report.engine and report.engine.warm for report in reports] == [True, False]
     assert comparable(reports[0]) == comparable(reports[1])
 

@@ -1,0 +1,172 @@
+"""A case of a program: a process of its own in a folder of its own, run from top to bottom.
+
+What the process reads and writes is its own: no protocol shares its streams. Otherwise it is a
+worker like any other: confined, accounted for, and forked where workers are.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grader.model import (
+    Call,
+    Limits,
+    Message,
+    Outcome,
+    ScalarValue,
+    SourceFile,
+    TupleValue,
+    Value,
+)
+from grader.running.crashes import crash_in
+from grader.running.session import JudgeError, PreparedEngine, confinement_of
+from grader.running.staging import Staged, discard
+from grader.running.streams import Ended, Streams
+from grader.sandbox import StartError
+from grader.values import materialise
+
+_MARK = "--program"
+_ENVIRONMENT = {"TZ": "UTC", "MPLBACKEND": "Agg", "GKSwstype": "nul"}
+"""One time zone, and plots that are drawn nowhere."""
+_SHOWN_ERRORS = 4_000
+_FILE_BYTES = 1 << 20
+
+
+class Program(Struct, frozen=True):
+    """A submission as a program, and how it is started."""
+
+    launch: PreparedEngine
+    staged: Staged
+    main: PurePosixPath
+    """The file that is run, by its path in the submission's folder."""
+    outputs: tuple[str, ...]
+    """What is asked for of each run: `output`, `errors`, `status`, and files by their paths."""
+    language: str
+    limits: Limits
+
+
+def main_file(sources: Sequence[SourceFile], staged: Staged, name: str) -> PurePosixPath:
+    """Return the file that is run: the one of the assignment's name, else `main`, else the last one
+    that no other file names."""
+    stems = [PurePosixPath(source.name).stem for source in sources]
+    for wanted in (name, "main"):
+        if wanted in stems:
+            return _staged_path(staged, stems.index(wanted))
+
+    for index in reversed(range(len(sources))):
+        others = (source.text for source in sources if source is not sources[index])
+        if not any(stems[index] in text for text in others):
+            return _staged_path(staged, index)
+    return _staged_path(staged, len(sources) - 1)
+
+
+def _staged_path(staged: Staged, index: int) -> PurePosixPath:
+    return PurePosixPath(staged.files[index].relative_to(staged.folder).as_posix())
+
+
+def run_case(program: Program, call: Call, cpu_seconds: float, wall_seconds: float) -> Outcome:
+    """Run the program once. Raises JudgeError where it cannot be started."""
+    given = {name: materialise(argument) for name, argument in call.kwargs.items()}
+    scratch = Path(tempfile.mkdtemp(prefix="p", dir=program.launch.root))
+    work = scratch / "work"
+    try:
+        shutil.copytree(program.staged.folder, work)
+        _lay_files(work, given.get("files", {}))
+        ended = _run(program, scratch, given, cpu_seconds, wall_seconds)
+        return _outcome(program, work, ended)
+    finally:
+        discard(scratch)
+
+
+def _lay_files(work: Path, files: Mapping[str, str]) -> None:
+    """Lay a case's files beside the program, which may change them."""
+    for name, text in files.items():
+        path = work.joinpath(*PurePosixPath(name).parts)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8"))
+
+    work.chmod(0o777)
+    for path in work.rglob("*"):
+        path.chmod(0o777 if path.is_dir() else 0o666)
+
+
+def _run(
+    program: Program, scratch: Path, given: Mapping[str, Any], cpu: float, wall: float
+) -> Ended:
+    launch = program.launch
+    confinement = confinement_of(launch, program.limits, scratch)
+    environment = {**confinement.environment, **_ENVIRONMENT, **given.get("environment", {})}
+    confinement = replace(confinement, environment=environment, keeps_files=True)
+
+    file = str(scratch.joinpath("work", *program.main.parts))
+    answers = given.get("dialogue")
+    mode = "plain" if answers is None else "dialogue"
+    argv = [*launch.command.argv, _MARK, mode, file, *given.get("arguments", ())]
+    try:
+        worker = launch.layer.start(argv, confinement)
+    except (StartError, OSError) as error:
+        params = {"layer": launch.layer.name, "error": str(error)}
+        raise JudgeError(Message("running.no_start", params)) from error
+
+    with worker:
+        streams = Streams(worker, given.get("input", ""), answers, launch.watch)
+        ended = streams.until_end(cpu, wall)
+    if ended.failure is not None and ended.failure.reason == "lost":
+        raise JudgeError(Message("running.lost"))
+    return ended
+
+
+def _outcome(program: Program, work: Path, ended: Ended) -> Outcome:
+    """Return what a run gave: all that was asked for, or why it did not come to an end."""
+    output = _text(ended.output, work)
+    errors = _text(ended.errors.encode("utf-8"), work)[:_SHOWN_ERRORS]
+    shown = output[: program.limits.printed_characters]
+    if ended.failure is not None:
+        detail = ended.failure.told("call", program.limits)
+        if ended.failure.reason == "output":
+            detail = Message("running.program.output")
+        if ended.failure.reason == "wall" and ended.is_waited_for:
+            detail = Message("running.program.deadlock")
+        kind = ended.failure.kind
+        return Outcome(kind, printed=shown, detail=detail, cpu_seconds=ended.cpu_seconds)
+
+    crash = crash_in(errors, program.language, program.staged) if ended.status == 1 else None
+    if crash is not None:
+        return Outcome("exception", exception=crash, printed=shown, cpu_seconds=ended.cpu_seconds)
+
+    beside: dict[str, Value] = {
+        "output": ScalarValue("text", output),
+        "errors": ScalarValue("text", errors),
+        "status": ScalarValue("int", ended.status),
+    }
+    parts = tuple(beside[name] if name in beside else _file(work, name) for name in program.outputs)
+    return Outcome(
+        "value", TupleValue("tuple", parts), printed=errors, cpu_seconds=ended.cpu_seconds
+    )
+
+
+def _file(work: Path, name: str) -> Value:
+    """Return the text of a file that the program wrote; empty where there is none, or where it is a
+    way out of the folder."""
+    path = work.joinpath(*PurePosixPath(name).parts)
+    try:
+        is_own = path.resolve().is_relative_to(work.resolve()) and path.is_file()
+        if not is_own or path.is_symlink():
+            return ScalarValue("text", "")
+
+        with path.open("rb") as file:
+            return ScalarValue("text", _text(file.read(_FILE_BYTES), work))
+    except OSError:
+        return ScalarValue("text", "")
+
+
+def _text(raw: bytes, work: Path) -> str:
+    """Return what was written as text, without the folder's path, which is no student's doing."""
+    text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
+    return text.replace(f"{work}{os.sep}", "").replace(str(work), ".")

@@ -1,0 +1,151 @@
+"""The standard streams of a program: what it reads is handed over, what it writes is taken in."""
+
+import os
+import select
+import time
+from collections import deque
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from grader.running.channel import Watch, WorkerFailure
+from grader.sandbox import Worker
+
+_OUTPUT_BYTES = 1 << 20
+"""Who writes more to one stream does not end by itself."""
+_ERROR_BYTES = 1 << 16
+_LOOK_EVERY, _ENDING = 0.05, 0.002
+_CHUNK = 1 << 16
+_ASKS = b"\x10\x05\x10"
+"""Written by a worker where its program waits for an answer."""
+
+
+class Ended(Struct, frozen=True):
+    """The end of a program: its status, or the limit that it ran into."""
+
+    output: bytes
+    errors: str
+    status: int
+    """Negative for a signal."""
+    cpu_seconds: float
+    failure: WorkerFailure | None = None
+    is_waited_for: bool = False
+    """True where answers are left for which it has not asked."""
+
+
+class Streams:
+    """A running program's streams. The other end may be silent, or write without end."""
+
+    def __init__(
+        self, worker: Worker, given: str, answers: Sequence[str] | None, watch: Watch | None
+    ) -> None:
+        """`given`: all that there is to read; of a dialogue its `answers`, given one by one where
+        it asks, and seen in the output as they are on a terminal."""
+        self._worker = worker
+        self._answers = None if answers is None else deque(answers)
+        self._unsent = memoryview(given.encode("utf-8"))
+        self._watch = watch
+        self._output = bytearray()
+        self._is_open = True
+        os.set_blocking(worker.stdin, False)
+        os.set_blocking(worker.stdout, False)
+
+    def until_end(self, cpu_limit: float, wall_limit: float) -> Ended:
+        """Wait until the program ends, or has used what it may use."""
+        worker = self._worker
+        wall_end = time.monotonic() + wall_limit - worker.waited_seconds
+        reason = ""
+        if not self._unsent and self._answers is None:
+            self._end_input()
+        while worker.poll() is None and not reason:
+            self._exchange()
+            reason = self._exceeded(cpu_limit, wall_end)
+
+        # What it wrote last; who else has its streams is not waited for.
+        while not reason and self._is_open and self._has_more():
+            self._read()
+            reason = self._exceeded(cpu_limit, wall_end)
+
+        if not reason:
+            reason = self._unnatural_end()
+        used = worker.cpu_seconds()
+        failure = WorkerFailure(reason, used) if reason else None
+        output, status, left = bytes(self._output), worker.poll() or 0, bool(self._answers)
+        return Ended(output, worker.diagnostics(), status, used, failure, left)
+
+    def _unnatural_end(self) -> str:
+        """Return why the program ended, where it did not end by itself."""
+        reason = self._worker.exit_reason() or "exited"
+        is_natural = reason == "exited" and (self._worker.poll() or 0) >= 0
+        return "" if is_natural else reason
+
+    def _exchange(self) -> None:
+        """Wait a moment, and hand over and take in what can be."""
+        outputs = [self._worker.stdout] if self._is_open else []
+        inputs = [self._worker.stdin] if self._unsent else []
+        # One that has closed its output is about to end.
+        seconds = _LOOK_EVERY if outputs else _ENDING
+        readable, writable, _ = select.select(outputs, inputs, [], seconds)
+        if writable:
+            self._write()
+        if readable:
+            self._read()
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._worker.stdin, self._unsent[:_CHUNK]) :]
+        except BlockingIOError:
+            return
+        except OSError:
+            # It reads no more.
+            self._unsent = self._unsent[:0]
+        if not self._unsent and self._answers is None:
+            self._end_input()
+
+    def _end_input(self) -> None:
+        """Put nothing in the place of our end of the pipe: the program reads its input's end."""
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, self._worker.stdin, inheritable=False)
+        os.close(nothing)
+
+    def _has_more(self) -> bool:
+        return bool(select.select([self._worker.stdout], [], [], 0.0)[0])
+
+    def _read(self) -> None:
+        try:
+            chunk = os.read(self._worker.stdout, _CHUNK)
+        except BlockingIOError:
+            return
+        self._is_open = bool(chunk)
+        self._output += chunk
+        if self._answers is not None and _ASKS in self._output:
+            self._answer(self._answers)
+
+    def _answer(self, answers: deque[str]) -> None:
+        """Give the next answer in the place where it is asked for, or the end."""
+        before, _, after = self._output.partition(_ASKS)
+        if not answers:
+            self._end_input()
+            self._output = before + after.replace(_ASKS, b"")
+            return
+
+        line = f"{answers.popleft()}\n".encode()
+        self._unsent = memoryview(bytes(self._unsent) + line)
+        self._output = before + line + after
+        if _ASKS in after:
+            self._answer(answers)
+
+    def _exceeded(self, cpu_limit: float, wall_end: float) -> str:
+        """Return the limit that the program is over; nothing where it is over none."""
+        worker = self._worker
+        if len(self._output) > _OUTPUT_BYTES or len(worker.diagnostics()) >= _ERROR_BYTES:
+            return "output"
+
+        used = worker.cpu_seconds()
+        if self._watch is not None:
+            self._watch(worker, used)
+        if (reason := worker.exceeded()) is not None:
+            return reason
+        if used > cpu_limit:
+            return "cpu"
+        return "wall" if time.monotonic() > wall_end + worker.waited_seconds else ""

@@ -1,0 +1,112 @@
+"""A dialogue: each answer is given where the program asks, and seen there in its output."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import AssignmentError, load
+from grader.grading import Grading, grade
+from grader.model import Assignment, CaseResult, SourceFile, Submission
+from grader.running import Runtime
+from tests.julia import julia_or_skip
+
+MENU = r"""format: 1
+id: menu
+kind: program
+title: {en: The menu}
+reference: menu.py
+limits: {case_wall_seconds: 1, case_cpu_seconds: 1, first_call_cpu_seconds: 1}
+cases:
+  - id: buys
+    visible: true
+    dialogue:
+      - {says: "1 buys, 2 leaves\n> ", answers: "1"}
+      - {says: "Amount? ", answers: "20"}
+      - {says: "Balance: 20\n1 buys, 2 leaves\n> ", answers: "2"}
+      - {says: "Bye\n"}
+"""
+REFERENCE = """balance = 0
+while True:
+    print("1 buys, 2 leaves")
+    if input("> ") == "2":
+        break
+    balance += int(input("Amount? "))
+    print("Balance:", balance)
+print("Bye")
+"""
+JULIA = """function menu()
+    balance = 0
+    while true
+        println("1 buys, 2 leaves")
+        print("> ")
+        readline() == "2" && break
+        print("Amount? ")
+        balance += parse(Int, readline())
+        println("Balance: ", balance)
+    end
+    println("Bye")
+end
+menu()
+"""
+BUFFERED = """import os, sys
+sys.stdout = open(1, "w", buffering=100_000, closefd=False)
+lines = sys.stdin
+balance = 0
+while True:
+    print("1 buys, 2 leaves\\n> ", end="")
+    if next(lines).strip() == "2":
+        break
+    print("Amount? ", end="")
+    balance += int(sys.stdin.readline())
+    print(f"Balance: {balance}")
+print("Bye")
+"""
+
+
+@pytest.fixture
+def menu(tmp_path: Path) -> Assignment:
+    (tmp_path / "menu.py").write_text(REFERENCE)
+    (tmp_path / "menu.yaml").write_text(MENU)
+    return load(tmp_path / "menu.yaml")
+
+
+def graded(menu: Assignment, runtime: Runtime, text: str, language: str = "python") -> CaseResult:
+    source = SourceFile("menu.py" if language == "python" else "menu.jl", language, text)
+    return grade(Grading(menu, runtime), Submission("s", language, (source,), (), "")).cases[0]
+
+
+@pytest.mark.parametrize("text", [REFERENCE, BUFFERED], ids=["as_it_is", "buffered"])
+def test_each_answer_comes_where_it_is_asked_for(
+    menu: Assignment, runtime: Runtime, text: str
+) -> None:
+    assert graded(menu, runtime, text).status == "passed"
+
+
+@pytest.mark.julia
+def test_julia_has_dialogues_too(menu: Assignment, runtime: Runtime) -> None:
+    julia_or_skip()
+    assert graded(menu, runtime, JULIA, "julia").status == "passed"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("Amount? ", ""), "prompt_missing"),
+        (('print("Bye")', "input()"), "no_input_left"),
+        (('    balance += int(input("Amount? "))', "    import time; time.sleep(60)"), "deadlock"),
+        (('input("Amount? ")', "20"), "text_line"),
+    ],
+)
+def test_what_goes_wrong_in_it_is_named(
+    menu: Assignment, runtime: Runtime, change: tuple[str, str], said: str
+) -> None:
+    result = graded(menu, runtime, REFERENCE.replace(*change))
+    assert result.status != "passed"
+    assert said in repr((result.message, *(field.message for field in result.fields)))
+
+
+def test_what_it_says_is_held_against_the_reference(tmp_path: Path) -> None:
+    (tmp_path / "menu.py").write_text(REFERENCE)
+    (tmp_path / "menu.yaml").write_text(MENU.replace("Balance: 20", "Balance: 30"))
+    with pytest.raises(AssignmentError, match="does not agree on 'output'"):
+        load(tmp_path / "menu.yaml")

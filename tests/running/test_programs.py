@@ -1,0 +1,159 @@
+"""A program is run from top to bottom, each time in a process and a folder of its own."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.grading import Grading, grade
+from grader.model import Assignment, ScoreReport, SourceFile, Submission
+from grader.running import Runtime
+from tests.grading import case_of
+from tests.julia import julia_or_skip
+
+TILL = """format: 1
+id: till
+kind: program
+title: {en: The till}
+reference: till.py
+outputs: [{name: output, weight: 2}, {name: status}, {name: out/total.txt}]
+cases:
+  - {id: typed, input: "2\\n3.5\\n\\n", visible: true}
+  - {id: words, arguments: ["2", "two words", "ñ"], environment: {TILL: "9"}}
+  - {id: file, files: {data/prices.csv: "1\\n2\\n"}, arguments: [data/prices.csv], visible: true}
+  - {id: empty, input: "\\n", expect: {output: "Total: 0\\n", status: 2}}
+"""
+REFERENCE = """import os
+import sys
+
+def total(values):
+    return sum(values)
+
+if __name__ == "__main__":
+    words = sys.argv[1:]
+    if words and words[0].endswith(".csv"):
+        values = [float(line) for line in open(words[0])]
+    elif words:
+        values = [len(word) for word in words] + [float(os.environ["TILL"])]
+    else:
+        values = [float(line) for line in iter(input, "")]
+    print(f"Total: {total(values):.2f}")
+    os.mkdir("out")
+    with open("out/total.txt", "w") as file:
+        print(total(values), file=file)
+    if not values:
+        sys.exit(2)
+"""
+JULIA = """words = ARGS
+if !isempty(words) && endswith(words[1], ".csv")
+    prices = parse.(Float64, readlines(words[1]))
+elseif !isempty(words)
+    prices = [length.(words)..., parse(Int, ENV["TILL"])]
+else
+    prices = Float64[]
+    for line in eachline()
+        isempty(line) && break
+        push!(prices, parse(Float64, line))
+    end
+end
+total = isempty(prices) ? 0.0 : sum(prices)
+println("Total: ", total)
+mkdir("out")
+write("out/total.txt", string(total, "\\r\\n"))
+PROGRAM_FILE == "till.jl" || error(PROGRAM_FILE)
+isempty(prices) && exit(2)
+"""
+
+
+@pytest.fixture
+def till(tmp_path: Path) -> Assignment:
+    (tmp_path / "till.py").write_text(REFERENCE)
+    (tmp_path / "till.yaml").write_text(TILL)
+    return load(tmp_path / "till.yaml")
+
+
+def graded(
+    till: Assignment, runtime: Runtime, text: str, language: str = "python", **others: str
+) -> ScoreReport:
+    ending = {"python": ".py", "julia": ".jl"}[language]
+    texts: Mapping[str, str] = {**others, "till": text}
+    sources = tuple(SourceFile(f"{name}{ending}", language, each) for name, each in texts.items())
+    return grade(Grading(till, runtime), Submission("s", language, sources, (), ""))
+
+
+def output_of(report: ScoreReport, case: str = "typed") -> str | None:
+    return next(field.got for field in case_of(report, case).fields if field.name == "output")
+
+
+def test_what_it_is_given_and_what_it_writes_are_its_own(
+    till: Assignment, runtime: Runtime
+) -> None:
+    report = graded(till, runtime, REFERENCE)
+    assert [case.status for case in report.cases] == ["passed"] * 4
+    assert report.engine is not None
+    assert report.engine.warm
+    assert "<<'END'\n2\n3.5\n\nEND" in (case_of(report, "typed").call or "")
+
+
+@pytest.mark.julia
+def test_julia_runs_programs_too(till: Assignment, runtime: Runtime) -> None:
+    julia_or_skip()
+    report = graded(till, runtime, JULIA, "julia")
+    assert [case.status for case in report.cases] == ["passed"] * 4
+
+    crash = graded(till, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
+    assert "BoundsError" in str(case_of(crash, "typed").message)
+
+
+def test_each_case_is_a_process_that_has_met_no_other(till: Assignment, runtime: Runtime) -> None:
+    leaving = "import os\nprint(sorted(os.listdir('.')), os.path.exists('../left'))\n"
+    leaving += "open('mine', 'w').close()\nopen('../left', 'w').close()\n"
+    leaving += "if os.fork() == 0:\n    while True: pass\n"
+    report = graded(till, runtime, leaving)
+    assert output_of(report) == "\"['till.py'] False\\n\"" or output_of(report) == repr(
+        "['till.py'] False\n"
+    )
+    assert output_of(report, "empty") == repr("['till.py'] False\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "status", "said"),
+    [
+        ("while True: print('x' * 1000)", "failed", "running.program.output"),
+        (
+            "import sys\nwhile True: sys.stderr.write('x' * 1000)",
+            "failed",
+            "running.program.output",
+        ),
+        ("import os\nos.kill(os.getpid(), 9)", "crashed", "running.call.exited"),
+        ("x = int(input('Price? '))\nprint(1 / 0)", "error", "scoring.exception_at"),
+    ],
+)
+def test_a_program_that_does_not_end_well_is_told_how(
+    till: Assignment, runtime: Runtime, source: str, status: str, said: str
+) -> None:
+    case = case_of(graded(till, runtime, source), "typed")
+    assert case.status == status
+    assert case.message is not None
+    assert said in repr(case.message)
+
+
+def test_a_way_out_of_the_folder_is_no_file_of_its_own(till: Assignment, runtime: Runtime) -> None:
+    outside = "import os\nos.mkdir('out')\nos.symlink('/etc/hostname', 'out/total.txt')\n"
+    case = case_of(graded(till, runtime, outside), "typed")
+    assert [field.got for field in case.fields if field.name == "out/total.txt"] == ["''"]
+
+
+def test_the_file_with_the_assignments_name_is_run_and_imports_the_others(
+    till: Assignment, runtime: Runtime
+) -> None:
+    text = "import helper\nprint(helper.NAME, __name__)\n"
+    report = graded(till, runtime, text, helper="NAME = __name__\n", zzz="print('no')\n")
+    assert output_of(report) == repr("helper __main__\n")
+
+
+def test_more_is_read_than_there_is(till: Assignment, runtime: Runtime) -> None:
+    case = case_of(graded(till, runtime, "while True:\n    input()\n"), "typed")
+    assert "scoring.no_input_left" in repr(case.message)
+    assert "'line': 2" in repr(case.message)
