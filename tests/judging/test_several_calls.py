@@ -10,6 +10,7 @@ from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport
 from grader.render.json_report import to_json
 from grader.running import Runtime
+from tests.grading import case_of
 from tests.judging.making import sentences
 from tests.julia import julia_or_skip
 
@@ -113,10 +114,6 @@ def graded(runtime: Runtime, folder: Path) -> Graded:
     return Graded(runtime, folder)
 
 
-def case(report: ScoreReport, name: str) -> CaseResult:
-    return next(result for result in report.cases if result.id == name)
-
-
 def statuses(result: CaseResult) -> dict[str, str]:
     return {field.name: field.status for field in result.fields}
 
@@ -128,7 +125,7 @@ BOTH = pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.
 def test_what_is_right_has_all_the_points(graded: Graded, ending: str) -> None:
     report = graded(ending)
     assert report.score == report.max_score == 5
-    assert [field.name for field in case(report, "account").fields] == [
+    assert [field.name for field in case_of(report, "account").fields] == [
         "paid.balance",
         "refused.raises",
         "balance",
@@ -147,7 +144,7 @@ def test_what_is_right_has_all_the_points(graded: Graded, ending: str) -> None:
     ],
 )
 def test_the_calls_can_be_pasted(graded: Graded, ending: str, code: str) -> None:
-    assert case(graded(ending), "account").call == code
+    assert case_of(graded(ending), "account").call == code
 
 
 @pytest.mark.parametrize(
@@ -163,7 +160,7 @@ def test_the_calls_can_be_pasted(graded: Graded, ending: str, code: str) -> None
     ],
 )
 def test_each_step_has_its_share(graded: Graded, ending: str, old: str, new: str) -> None:
-    result = case(graded(ending, old, new), "account")
+    result = case_of(graded(ending, old, new), "account")
     assert statuses(result) == {
         "paid.balance": "passed",
         "refused.raises": "passed",
@@ -184,14 +181,14 @@ def test_each_step_has_its_share(graded: Graded, ending: str, old: str, new: str
 def test_an_exception_of_another_kind_is_wrong(
     graded: Graded, ending: str, old: str, new: str
 ) -> None:
-    result = case(graded(ending, old, new), "account")
+    result = case_of(graded(ending, old, new), "account")
     assert statuses(result)["refused.raises"] == "failed"
     assert statuses(result)["balance"] == "passed"
 
 
 def test_an_exception_derived_from_the_right_one_is_right(graded: Graded) -> None:
     own = "type('Refused', (ValueError,), {})()"
-    assert case(graded("py", 'ValueError("no amount")', own), "account").status == "passed"
+    assert case_of(graded("py", 'ValueError("no amount")', own), "account").status == "passed"
 
 
 @pytest.mark.parametrize(
@@ -202,7 +199,7 @@ def test_an_exception_derived_from_the_right_one_is_right(graded: Graded) -> Non
     ],
 )
 def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, new: str) -> None:
-    result = case(graded(ending, old, new), "account")
+    result = case_of(graded(ending, old, new), "account")
     assert set(statuses(result).values()) <= {"missing", "failed"}
     assert (result.status, result.points) == ("error", 0)
     assert any(words.startswith("In the step paid: ") for words in sentences(result))
@@ -223,7 +220,7 @@ def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, 
 def test_an_argument_that_was_not_changed_is_wrong(
     graded: Graded, ending: str, old: str, new: str
 ) -> None:
-    result = case(graded(ending, old, new), "scaled")
+    result = case_of(graded(ending, old, new), "scaled")
     assert statuses(result) == {"dataset": "failed"}
 
 
@@ -239,7 +236,7 @@ def test_an_argument_that_was_not_changed_is_wrong(
 def test_an_argument_that_must_stay_as_it_is(
     graded: Graded, ending: str, old: str, new: str
 ) -> None:
-    result = case(graded(ending, old, new), "most")
+    result = case_of(graded(ending, old, new), "most")
     assert statuses(result) == {"largest": "passed", "items": "failed"}
     assert "items was changed: after the call it must be as it was before." in sentences(result)
 
@@ -259,7 +256,7 @@ def test_an_argument_that_must_stay_as_it_is(
 def test_what_is_kept_of_a_first_call_shows_in_the_second(
     graded: Graded, ending: str, old: str, new: str
 ) -> None:
-    result = case(graded(ending, old, new), "most")
+    result = case_of(graded(ending, old, new), "most")
     assert statuses(result)["largest"] == "failed"
     assert any("in call 2" in words for words in sentences(result))
 
@@ -274,7 +271,7 @@ def test_what_is_kept_of_a_first_call_shows_in_the_second(
 def test_numbers_in_printed_text_are_compared(
     graded: Graded, ending: str, old: str, new: str
 ) -> None:
-    result = case(graded(ending, old, new), "printed")
+    result = case_of(graded(ending, old, new), "printed")
     assert statuses(result) == {"output": "failed"}
     assert any(words.startswith("Number 2 in the printed text") for words in sentences(result))
 
@@ -284,7 +281,7 @@ def test_nothing_of_hidden_steps_reaches_the_student(graded: Graded, ending: str
     right = {"py": "return self.balance", "jl": "account.balance += amount"}[ending]
     wrong = {"py": "print(self.balance); return 1", "jl": "(print(account.balance); 1)"}[ending]
     student = redact(graded(ending, right, wrong), "cases")
-    assert case(student, "secret").fields == ()
+    assert case_of(student, "secret").fields == ()
     text = to_json(student, "en")
     for secret in ("271828", "161803", "433631", "hidden_account"):
         assert secret not in text
@@ -319,7 +316,7 @@ def test_a_hostile_submission_spoils_only_its_own_answers(graded: Graded, name: 
     spoiled, code = HOSTILE[name]
     report = graded("py", "", code)
     assert report.status == "graded"
-    assert case(report, spoiled).status != "passed"
+    assert case_of(report, spoiled).status != "passed"
     others = [result for result in report.cases if result.id not in (spoiled, "secret")]
     assert all(result.status == "passed" for result in others)
 

@@ -25,10 +25,7 @@ _NESTED = frozenset({"any", "list", "tuple", "set", "dict", "object"})
 
 def field_token(field: Field, value: Value) -> Hashable:
     if field.kind in _NESTED:
-        token = _nested(field, value)
-        if field.unordered and isinstance(token, tuple) and token[:1] in (("list",), ("tuple",)):
-            return (token[0], _sorted(token[1]))
-        return token
+        return _nested(field, value, field.unordered)
 
     if isinstance(value, Single):
         return _scalar(value.value, whole=field.kind in ("integer", "index"))
@@ -48,20 +45,23 @@ def field_token(field: Field, value: Value) -> Hashable:
     return (array.shape, tuple(_scalar(item, whole=whole) for item in array.items))
 
 
-def _nested(field: Field, value: Value) -> Hashable:
-    """Types of numbers make no difference here, nor does the order of sets and dictionaries."""
-    value = without_shape(value)
+def _nested(field: Field, value: Value, levels: int = 0) -> Hashable:
+    """Types of numbers make no difference here, nor does the order of sets and dictionaries, and on
+    these `levels` of lists."""
+    value, below = without_shape(value), max(levels - 1, 0)
     match value:
         case DateValue(_, iso):
             return ("date", iso)
         case SetValue(_, members):
-            return ("set", _sorted(_nested(field, member) for member in members))
+            return ("set", _sorted(_nested(field, member, below) for member in members))
         case DictValue(_, keys, items):
             pairs = zip(keys, items, strict=True)
-            return ("dict", _sorted((_nested(field, k), _nested(field, item)) for k, item in pairs))
+            tokens = ((_nested(field, key), _nested(field, item, below)) for key, item in pairs)
+            return ("dict", _sorted(tokens))
         case OpaqueValue(_, _, names, items):
             attributes = dict(zip(names, items, strict=True))
-            read = [(n, _nested(field, attributes[n])) for n in names if n in field.attributes]
+            asked = (name for name in names if name in field.attributes)
+            read = [(name, _nested(field, attributes[name], below)) for name in asked]
             return ("object", *read) if read else _opaque(value)
 
     if isinstance(value, Single):
@@ -69,8 +69,9 @@ def _nested(field: Field, value: Value) -> Hashable:
             return float(value.value)
         return _scalar(value.value, whole=False)
 
-    parts = tuple(_nested(field, part) for part in listed(value) or ())
-    return ("tuple" if isinstance(value, TupleValue) else "list", parts)
+    parts = tuple(_nested(field, part, below) for part in listed(value) or ())
+    form = "tuple" if isinstance(value, TupleValue) else "list"
+    return (form, _sorted(parts) if levels else parts)
 
 
 def _sorted(tokens: Iterable[Hashable]) -> tuple[Hashable, ...]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
-from grader.judging.scoring.printed import printed_token
+from grader.judging.scoring.text import text_token
 from grader.judging.scoring.views import as_array, listed
 from grader.model import (
     Answer,
@@ -140,7 +140,7 @@ def without_error(token: Token) -> Token:
 
 
 def is_failure(token: Token) -> bool:
-    """True for what stands in the place of a returned value."""
+    """Return whether a token stands in the place of a returned value."""
     return token in (RAISES, NO_ANSWER) or token in _KINDS
 
 
@@ -316,6 +316,6 @@ def _coarse_kind(value: Value) -> Token:
 
 def _token(field: Field, value: Value, first: int) -> Token:
     """Positions count from 0 in tokens, whatever the language of the answer counts from."""
-    if field.source == "printed":
-        return printed_token(field.match, value)
+    if field.source in ("printed", "written"):
+        return text_token(field, value)
     return field_token(field, counted_from(-first, field, value))

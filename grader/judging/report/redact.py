@@ -52,6 +52,8 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
             replace(override, case="", graded=None) if override.case in secret else override
             for override in report.overrides
         ),
+        marks=report.marks,
+        remarks=report.remarks,
     )
 
 

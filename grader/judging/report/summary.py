@@ -65,6 +65,7 @@ def summarise(
         diagnoses=report.diagnoses,
         told=tuple(visible),
         lost_to_rules=tuple(rules),
+        rules=tuple(dict.fromkeys(finding.rule for finding in report.findings)),
         cause=cause_in_few_words(report),
         message=report.message,
         sandbox=engine.sandbox if engine else "",
@@ -76,7 +77,7 @@ def summarise(
 
 
 def case_points(summary: Summary) -> Mapping[str, float]:
-    """Each case's points by its id, with overrides applied; nothing for what was not graded."""
+    """Return the points by case, with overrides applied; nothing for what was not graded."""
     if summary.status != "graded":
         return {}
 

@@ -101,8 +101,9 @@ def cases_that_run(
     calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
     for case in assignment.cases:
         if case.function == function:
-            types = tuple(map(functions.type_of, case.last.args))
-            calls[types, bool(case.last.kwargs)].add(case.id)
+            call = case.last.arranged
+            types = tuple(map(functions.type_of, call.args))
+            calls[types, bool(call.kwargs)].add(case.id)
 
     run_by: dict[Definition, frozenset[str]] = {}
     for (types, keywords), cases in calls.items():

@@ -115,7 +115,9 @@ def _score_once(standards: Standards, case: Case, answers: Answers, by_call: _By
     result = by_policy(assignment, case, tuple(fields), first_message)
     has_ended = end.kind != "value" and not (answer.raises and is_answered(end))
     if has_ended:
-        points = result.points if fields else _ZERO
+        # A last call without fields has no share that it could lose: all of the case is lost.
+        ends_bare = call is case.last and not fields_of_calls[-1]
+        points = result.points if fields and not ends_bare else _ZERO
         result = replace(
             result,
             status="partial" if points else FAILURES[end.kind],

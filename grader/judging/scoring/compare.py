@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from grader.judging.scoring.arrays import compare_array, shape_text
 from grader.judging.scoring.curves import as_curve, curve_difference
 from grader.judging.scoring.elements import (
+    DIFFERS,
     PASSED,
     Comparison,
     compare_elements,
     failed,
+    is_nothing,
     kind_of,
     wrong_type,
 )
@@ -47,6 +49,10 @@ def compare(
     """
     if isinstance(got, FunctionValue):
         return failed("scoring.is_function")
+    if field.optional and (is_nothing(expected) or is_nothing(got)):
+        if is_nothing(expected):
+            return PASSED if is_nothing(got) else DIFFERS
+        return failed("scoring.nothing", type=got.type)
 
     match field.kind:
         case "real" | "integer" | "index" | "complex" | "boolean" | "text":

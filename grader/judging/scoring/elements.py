@@ -6,7 +6,16 @@ from collections.abc import Container, Mapping
 
 from msgspec import Struct
 
-from grader.model import ElementKind, FieldStatus, Message, Plain, Tolerance, Words
+from grader.model import (
+    ElementKind,
+    FieldStatus,
+    Message,
+    Plain,
+    ScalarValue,
+    Tolerance,
+    Value,
+    Words,
+)
 
 _Number = bool | int | float | complex
 
@@ -44,6 +53,10 @@ def wrong_type(key: str, **params: str | int | float) -> Comparison:
 
 def kind_of(value: Plain) -> ElementKind:
     return _KINDS.get(type(value), "real")
+
+
+def is_nothing(value: Value) -> bool:
+    return isinstance(value, ScalarValue) and value.value is None
 
 
 def close(expected: float, got: float, tolerance: Tolerance) -> bool:

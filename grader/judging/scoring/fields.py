@@ -11,9 +11,11 @@ from grader.judging.scoring.compare import compare
 from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
-from grader.judging.scoring.printed import compare_printed
+from grader.judging.scoring.text import compare_text, share_of_lines
+from grader.judging.scoring.written import compare_patterns, compare_written
 from grader.languages.code import value_code
 from grader.model import (
+    PROGRAM,
     Answer,
     Assignment,
     Call,
@@ -23,6 +25,7 @@ from grader.model import (
     Language,
     Message,
     Outcome,
+    ScalarValue,
     Value,
 )
 from grader.values.once import once_for_each
@@ -76,6 +79,7 @@ def score_fields(
             field.name: _compared(standards, field, shown, parts[0], outcomes[0])
             for field in function.fields
         }
+        comparisons |= compare_patterns(call, parts[0])
 
     results = []
     for field, share in zip(function.fields, shares, strict=True):
@@ -94,7 +98,8 @@ def score_fields(
         result = FieldResult(
             field.name,
             field.title,
-            _points(share, status, standards.assignment),
+            _by_line(field, share, status, expected, got)
+            or _points(share, status, standards.assignment),
             share,
             status,
             None if expected is None else _expected_code(expected, standards.language),
@@ -103,20 +108,40 @@ def score_fields(
             curve,
         )
         results.append(result)
-    return _paid(results, left_alone), message
+    if call.function == PROGRAM:
+        nothing = [name for name, value in right.items() if _is_nothing(value)]
+        return _paid(results, nothing, "scoring.only_nothing"), message
+    return _paid(results, left_alone, "scoring.only_left_alone"), message
 
 
-def _paid(results: Sequence[FieldResult], left_alone: Collection[str]) -> tuple[FieldResult, ...]:
-    """Pay for arguments that were left alone only where something else is right: to do nothing
-    leaves them alone too."""
-    others = [result for result in results if result.name not in left_alone]
+def _by_line(
+    field: Field, share: Fraction, status: FieldStatus, expected: Value | None, got: Value | None
+) -> Fraction:
+    """Return the part of a wrong text's points that its right lines earn; 0 where none is asked
+    for."""
+    if not field.by_line or status != "failed" or expected is None or got is None:
+        return _ZERO
+    return share * share_of_lines(field, expected, got)
+
+
+def _is_nothing(value: Value) -> bool:
+    """Return whether a program that does nothing gives this."""
+    return isinstance(value, ScalarValue) and value.value in ("", 0)
+
+
+def _paid(
+    results: Sequence[FieldResult], idle: Collection[str], why: str
+) -> tuple[FieldResult, ...]:
+    """Pay for what is right without any work (arguments that were left alone) only where something
+    else is right."""
+    others = [result for result in results if result.name not in idle]
     if not others or any(result.points for result in others):
         return tuple(results)
 
-    unpaid = Message("scoring.only_left_alone")
+    unpaid = Message(why)
     return tuple(
         replace(result, points=_ZERO, message=unpaid)
-        if result.points and result.name in left_alone
+        if result.points and result.name in idle
         else result
         for result in results
     )
@@ -140,11 +165,13 @@ def _compared(
 
     assignment = standards.assignment
     expected, got, tolerance = right[field.name], parts[field.name], assignment.tolerance
-    if field.source != "printed":
+    if field.source not in ("printed", "written"):
         return compare(field, expected, got, tolerance, standards.language)
-    if outcome.printed_cut:
+    if outcome.printed_cut and field.source == "printed":
         return failed("scoring.printed_too_long", count=assignment.limits.printed_characters)
-    return compare_printed(field.match, expected, got, tolerance)
+    if field.source == "written":
+        return compare_written(field, expected, got, outcome.printed, tolerance)
+    return compare_text(field, expected, got, tolerance)
 
 
 def _code(parts: Sequence[Mapping[str, Value]], name: str, language: Language) -> str | None:

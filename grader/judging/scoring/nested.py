@@ -29,7 +29,6 @@ from grader.model import (
     NamedTupleValue,
     OpaqueValue,
     ScalarValue,
-    SequenceValue,
     SetValue,
     Single,
     Tolerance,
@@ -69,12 +68,22 @@ class Difference(Struct, frozen=True):
 _Differences = Iterator[Difference]
 
 
-class _Rules(Struct):
+class _Tries(Struct):
+    left: int = _TRIES
+
+
+class _Rules(Struct, frozen=True):
     """The rules by which two values are compared, and the tries that are left."""
 
     field: Field
     tolerance: Tolerance
-    tries_left: int = _TRIES
+    tries: _Tries
+    levels: int
+    """The levels from here on at which items may come in any order."""
+
+    @property
+    def inside(self) -> "_Rules":
+        return replace(self, levels=self.levels - 1) if self.levels else self
 
 
 def first_difference(
@@ -83,12 +92,10 @@ def first_difference(
     """Return the first wrong value, else the first wrong type, else None."""
     if expected == got:
         return None
-    rules = _Rules(field, tolerance)
-    is_set = field.unordered and isinstance(got, SequenceValue | ArrayValue)
-    differences = _unordered if is_set else _differences
 
     wrong_type = None
-    for difference in differences(expected, got, rules):
+    rules = _Rules(field, tolerance, _Tries(), field.unordered)
+    for difference in _differences(expected, got, rules):
         if difference.failed:
             return difference
         wrong_type = wrong_type or difference
@@ -164,6 +171,11 @@ def _lists(expected: Value, got: Value, rules: _Rules) -> _Differences:
         )
         return
 
+    if rules.levels:
+        yield from _wrong_form(expected, got)
+        yield from _members(right_items, items, rules)
+        return
+
     shaped = isinstance(got, ArrayValue) and len(got.shape) > 1
     pairs = enumerate(zip(right_items, items, strict=False))
     differences = chain.from_iterable(
@@ -210,16 +222,6 @@ def _sets(expected: SetValue, got: Value, rules: _Rules) -> _Differences:
     yield from _members(expected.members, members, rules)
 
 
-def _unordered(expected: Value, got: Value, rules: _Rules) -> _Differences:
-    """Yield the differences of two lists, in whatever order their items come."""
-    right_items, items = listed(without_shape(expected)), listed(without_shape(got))
-    if right_items is None or items is None:
-        yield from _differences(expected, got, rules)
-        return
-    yield from _wrong_form(expected, got)
-    yield from _members(right_items, items, rules)
-
-
 def _members(expected: Sequence[Value], got: Sequence[Value], rules: _Rules) -> _Differences:
     partners = paired(expected, got, _alike(rules))
     for item in partners.missing:
@@ -228,7 +230,7 @@ def _members(expected: Sequence[Value], got: Sequence[Value], rules: _Rules) -> 
         yield Difference(True, (), got=item, side="item")
     for right, answer in partners.pairs:
         # Where in a set something lies, nobody can say.
-        yield from _differences(expected[right], got[answer], rules)
+        yield from _differences(expected[right], got[answer], rules.inside)
 
 
 def _dictionaries(expected: DictValue, got: Value, rules: _Rules) -> _Differences:
@@ -246,17 +248,18 @@ def _dictionaries(expected: DictValue, got: Value, rules: _Rules) -> _Difference
         key = dictionary.keys[answer]
         yield from _differences(expected.keys[right], key, rules)
         item = dictionary.items[answer]
-        yield from _within(key, _differences(expected.items[right], item, rules))
+        yield from _within(key, _differences(expected.items[right], item, rules.inside))
     for key in partners.extra:
         yield Difference(True, (), got=key, side="key")
 
 
 def _alike(rules: _Rules) -> Callable[[Value, Value], bool | None]:
     def alike(expected: Value, got: Value) -> bool | None:
-        if rules.tries_left == 0:
+        if rules.tries.left == 0:
             return None
-        differs = any(difference.failed for difference in _differences(expected, got, rules))
-        rules.tries_left -= differs
+        differences = _differences(expected, got, rules.inside)
+        differs = any(difference.failed for difference in differences)
+        rules.tries.left -= differs
         return not differs
 
     return alike
@@ -275,4 +278,4 @@ def _objects(expected: OpaqueValue, got: Value, rules: _Rules) -> _Differences:
         if name in names and name not in attributes:
             yield Difference(True, (), Message("scoring.attribute_missing", {"name": name}))
         elif name in names:
-            yield from _within(name, _differences(item, attributes[name], rules))
+            yield from _within(name, _differences(item, attributes[name], rules.inside))

@@ -76,8 +76,11 @@ def _by_source(function: Function) -> Mapping[FieldSource, tuple[Field, ...]]:
     def fields_from(source: FieldSource) -> tuple[Field, ...]:
         return tuple(field for field in function.fields if field.source == source)
 
-    sources: tuple[FieldSource, ...] = ("returned", "argument", "printed")
-    return {source: fields_from(source) for source in sources}
+    return {
+        "returned": function.returned,
+        "argument": fields_from("argument"),
+        "printed": fields_from("printed"),
+    }
 
 
 def _returned_parts(function: Function, got: Value) -> tuple[Mapping[str, Value], Message | None]:

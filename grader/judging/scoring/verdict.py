@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from grader.model import (
+    PROGRAM,
     Answer,
     Assignment,
     Call,
@@ -51,7 +52,10 @@ def wrong_error(call: Call, answer: Answer, outcome: Outcome, language: Language
     kinds = answer.kinds.get(language, ())
     names = {part for name in outcome.exception.types for part in (name, name.rpartition(".")[2])}
     if not kinds or names & set(kinds):
-        return None
+        text, message = answer.messages.get(language, ""), outcome.exception.message
+        if text in message:
+            return None
+        return Message("scoring.other_message", {"expected": text, "got": message})
     params = {"type": outcome.exception.type, "kinds": ", ".join(kinds)}
     return Message("scoring.other_error", params)
 
@@ -74,6 +78,10 @@ def why_failed(call: Call, outcome: Outcome) -> Message | None:
     if exception.line is None or exception.file is None:
         return Message("scoring.exception", params)
     place: dict[str, str | int] = {"file": exception.file, "line": exception.line}
+    # Julia reads an empty text where there is nothing left.
+    is_at_end = exception.type == "EOFError" or "input string is empty" in exception.message
+    if call.function == PROGRAM and is_at_end:
+        return Message("scoring.no_input_left", place)
     return Message("scoring.exception_at", params | place)
 
 
@@ -90,7 +98,7 @@ def by_policy(
 
     # What earns nothing though it was worth something is not what was asked for.
     some = is_right or any(
-        result.status in ("passed", "wrong_type") and (result.points or not result.max_points)
+        result.points or (result.status in ("passed", "wrong_type") and not result.max_points)
         for result in fields
     )
     points = sum((result.points for result in fields), _ZERO)

@@ -97,9 +97,9 @@ def test_one_right_answer_of_many_is_not_shown_as_the_expected_one(graded) -> No
     ("answer", "first", "second"),
     [
         ("None, 2.0", "There is no value here (NoneType).", "This cannot be judged without First."),
-        ("'1', 2.0", "A number is expected here, but the value is a str.", None),
-        ("10 ** 400, 2.0", "A number is expected here, but the value is a int.", None),
-        ("1.0, pair", None, "A number is expected here, but the value is a function."),
+        ("'1', 2.0", "A number is expected here, but the value is of type str.", None),
+        ("10 ** 400, 2.0", "A number is expected here, but the value is of type int.", None),
+        ("1.0, pair", None, "A number is expected here, but the value is of type function."),
         ("1.0,", None, "No value was found for it, neither in its place nor under its name."),
     ],
 )  # fmt: skip

@@ -3,8 +3,8 @@
 The samples were written after the names of the mistakes, before anybody saw a detection.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
-from grader.grading import Grading, grade
+from grader.grading import Grading, judge
 from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.judging.report import redact
 from grader.judging.report.cause import cause
 from grader.locale import translate
-from grader.model import Assignment, Language, Message, SourceFile, Submission
+from grader.model import Assignment, Language, Message, Run, SourceFile, Submission
 from grader.running import Runtime, open_runtime
+from grader.testing import run
 from tests.julia import julia_or_skip
 
 HERE = Path(__file__).parent
@@ -40,14 +41,6 @@ class Sample:
 SAMPLES = [Sample(**entry) for entry in yaml.safe_load((HERE / "samples.yaml").read_text("utf-8"))]
 
 
-@pytest.fixture(scope="module")
-def several() -> Iterator[Runtime]:
-    """A runtime whose workers are forked: there are many short runs."""
-    with open_runtime(expected=len(SAMPLES)) as runtime:
-        assert not isinstance(runtime, Message), runtime
-        yield runtime
-
-
 def asking(function: str) -> Assignment:
     """Return the assignment that asks for this function alone."""
     functions = tuple(one for one in COURSE.functions if one.name == function)
@@ -55,16 +48,32 @@ def asking(function: str) -> Assignment:
     return replace(COURSE, functions=functions, cases=cases)
 
 
-def told(sample: Sample, language: Language, runtime: Runtime) -> tuple[dict[str, str], str]:
-    """Return the first screen's mistakes with their sentences, and the kind of the cause."""
+Ran = tuple[Grading, Submission, Run]
+
+
+@cache
+def ran(language: Language) -> list[Ran]:
+    """Return what the workers say of the language's samples, which are short: in one runtime."""
+    samples = IN_PYTHON if language == "python" else IN_JULIA
+    with open_runtime(expected=len(samples)) as runtime:
+        assert not isinstance(runtime, Message), runtime
+        return [run_in(runtime, sample, language) for sample in samples]
+
+
+def run_in(runtime: Runtime, sample: Sample, language: Language) -> Ran:
     assignment = asking(sample.function)
     text = sample.python if language == "python" else sample.julia
     assert text is not None
     source = SourceFile(f"s.{ENDINGS[language]}", language, text)
     submission = Submission("s", language, (source,), (), "")
-    known = load_known_mistakes(assignment)
-    report = redact(grade(Grading(assignment, runtime, known), submission), "cases")
-    first = cause(report)
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment))
+    return grading, submission, run(submission, assignment, runtime)
+
+
+def told(sample: Sample, language: Language) -> tuple[dict[str, str], str]:
+    """Return the first screen's mistakes with their sentences, and the kind of the cause."""
+    samples = IN_PYTHON if language == "python" else IN_JULIA
+    first = cause(redact(judge(*ran(language)[samples.index(sample)]), "cases"))
     hints = [translate(hint, "en") for hint in first.hints]
     assert all(translate(hint, "es") not in hints for hint in first.hints)
     return dict(zip(first.mistakes, hints, strict=True)), first.kind
@@ -79,19 +88,19 @@ IN_JULIA = [sample for sample in SAMPLES if sample.julia is not None]
 
 
 @pytest.mark.parametrize("sample", IN_PYTHON, ids=name)
-def test_it_is_named_in_python_or_a_near_miss_is_not(sample: Sample, several: Runtime) -> None:
-    as_labelled(sample, "python", several)
+def test_it_is_named_in_python_or_a_near_miss_is_not(sample: Sample) -> None:
+    as_labelled(sample, "python")
 
 
 @pytest.mark.julia
 @pytest.mark.parametrize("sample", IN_JULIA, ids=name)
-def test_it_is_named_in_julia_or_a_near_miss_is_not(sample: Sample, several: Runtime) -> None:
+def test_it_is_named_in_julia_or_a_near_miss_is_not(sample: Sample) -> None:
     julia_or_skip()
-    as_labelled(sample, "julia", several)
+    as_labelled(sample, "julia")
 
 
-def as_labelled(sample: Sample, language: Language, runtime: Runtime) -> None:
-    mistakes, kind = told(sample, language, runtime)
+def as_labelled(sample: Sample, language: Language) -> None:
+    mistakes, kind = told(sample, language)
 
     assert list(mistakes) == ([] if sample.named is None else [sample.named]), mistakes
     assert sample.named is None or kind == "diagnoses"

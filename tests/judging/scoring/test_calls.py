@@ -140,6 +140,15 @@ def test_what_was_right_before_a_failure_keeps_its_points() -> None:
     assert score(outcome, policy="per_case").points == 0
 
 
+def test_a_last_call_without_fields_that_fails_loses_the_case() -> None:
+    made = case(function="make", points=2, steps=(step("first", "put"),))
+    expected = (Answer(python(7)), Answer(python(None)))
+    assert score((FIRST, MADE), (made, expected)).points == 2
+
+    result = score((FIRST, raised("KeyError", "'x'")), (made, expected))
+    assert (result.status, result.points, result.written) == ("error", 0, "make")
+
+
 def test_the_name_that_was_called_last_is_told() -> None:
     before = (step("made", "make", called="make!"),)
     made = (

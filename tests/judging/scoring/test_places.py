@@ -72,7 +72,7 @@ def test_what_differs_is_told(difference: Difference, words: str) -> None:
 def test_a_form_has_the_language_s_own_name(language: Language, form: str) -> None:
     why = Message("scoring.not_form", {"type": "Set", "form": "list"})
     found = place_of(Difference(True, (), why), language)
-    assert found == f"A {form} is expected here, but the value is a Set."
+    assert found == f"A {form} is expected here, but the value is of type Set."
 
 
 def test_of_two_lengths_the_first_difference_before_the_end_is_told_too() -> None:

@@ -43,7 +43,7 @@ BEFORE_KNOWN: Detections = {
     "other_spelling": other_spelling,
     "undefined_name": undefined_name,
 }
-"""Who makes one of these gives no answers that another mistake could explain."""
+"""The mistakes that leave no answers which another mistake could explain."""
 
 BESIDE_KNOWN: Detections = {
     "refuses_the_call": refuses_the_call,

@@ -32,7 +32,7 @@ def printed_not_returned(attempt: Attempt) -> Iterator[Named]:
 
 def results_swapped(attempt: Attempt) -> Iterator[Named]:
     names = tuple(field.name for field in attempt.function.returned)
-    if attempt.function.returns != "tuple" or len(names) > _MOST_RESULTS:
+    if len(names) > _MOST_RESULTS:
         return
 
     def fits(order: tuple[str, ...]) -> bool:
@@ -48,6 +48,9 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
 
 
 def parameters_swapped(attempt: Attempt) -> Iterator[Named]:
+    if attempt.language in attempt.function.callings:
+        return  # its order is not that of the reference
+
     count = min(len(record.case.last.args) for record in attempt.records)
     pairs = combinations(range(min(count, _MOST_PARAMETERS)), 2)
 
@@ -61,7 +64,7 @@ def parameters_swapped(attempt: Attempt) -> Iterator[Named]:
 
 
 def positions_one_off(attempt: Attempt) -> Iterator[Named]:
-    """All positions count from the other language's first index."""
+    """Yield a sentence where all positions count from the other language's first index."""
     fields = attempt.function.fields
     first = attempt.assignment.first_index
     if not any("index" in (field.kind, field.element) for field in fields):
@@ -69,10 +72,11 @@ def positions_one_off(attempt: Attempt) -> Iterator[Named]:
 
     def counted_otherwise(record: Record, right: Tokens) -> Tokens:
         parts = expected_parts(attempt.function, record.answer)
-        # As a reader would see it who takes it to count from the right index.
+        # As a reader would see it who takes it to count from the right index; an error has no part.
         moved = {
             field.name: field_token(field, counted_from(1 - 2 * first, field, parts[field.name]))
             for field in fields
+            if field.name in parts
         }
         return {**right, **moved}
 
@@ -82,7 +86,7 @@ def positions_one_off(attempt: Attempt) -> Iterator[Named]:
 
 
 def another_order(attempt: Attempt) -> Iterator[Named]:
-    """The items are right, and not their order."""
+    """Yield a sentence where the items are right, and not their order."""
 
     def reordered(record: Record, right: Tokens) -> Tokens:
         """Return the answer itself where it has the right items."""

@@ -1,4 +1,4 @@
-"""What one function of a submission did in the cases that asked it."""
+"""The attempt at one function: its calls in the cases that asked it, beside what is right."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -32,7 +32,7 @@ Tokens = dict[str, Token]
 
 
 class Record(Struct, frozen=True):
-    """One call of a case: what it gave, and what is right."""
+    """A call of a case: what it gave, and what is right."""
 
     case: Case
     outcome: Outcome
@@ -53,7 +53,7 @@ class Record(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """What is wrong, and the cases that fail for it."""
+    """The sentence that says what is wrong, and the cases that fail for it."""
 
     sentence: Message
     cases: frozenset[str]

@@ -39,7 +39,7 @@ index_zero = partial(_of_text, _INDEX_ZERO)
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:
-    """All errors are one, in one place, and as many fail for it as do otherwise."""
+    """Yield the one error, in one place, that at least half of the failures are."""
     failing = [record for record in attempt.failures if record.exception is not None]
     errors = [record.exception for record in failing if record.exception is not None]
     places = {(error.type, error.file, error.line) for error in errors}

@@ -73,7 +73,9 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
     asked = {function.written(attempt.language) for function in functions}
     near = near_name(attempt.name, {*attempt.code.function_names()} - asked)
     for definition in attempt.code.named(near) if near is not None else ():
-        if all(_takes(definition, len(record.case.last.args)) for record in attempt.failures):
+        if all(
+            _takes(definition, len(record.case.last.arranged.args)) for record in attempt.failures
+        ):
             place = attempt.place(definition)
             yield attempt.named("other_spelling", name=definition.name, place=place)
             return
@@ -86,7 +88,7 @@ def _takes(definition: Definition, count: int) -> bool:
 
 
 def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
-    """The head of the function does not take a call as asked."""
+    """Yield what is wrong in the head of a function that does not take a call as asked."""
     signatures = signatures_of(attempt.function, attempt.language)
     refused = [record for record in attempt.failures if _is_refused(record)]
     if not refused or not signatures or not attempt.definitions:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from grader.judging.scoring.curves import as_curve
-from grader.judging.scoring.elements import type_of_right_number
+from grader.judging.scoring.elements import is_nothing, type_of_right_number
 from grader.judging.scoring.views import as_array, as_dictionary, listed, unwrap
 from grader.model import (
     ArrayValue,
@@ -61,6 +61,8 @@ class _Reader(Struct):
     """The first reason."""
 
     def read(self, value: Value) -> Any:
+        if self.field.optional and is_nothing(value):
+            return None
         match self.field.kind:
             case "real" | "integer" | "index" | "complex" | "boolean" | "text" as kind:
                 return self._alone(kind, value)

@@ -1,0 +1,26 @@
+"""Text as people see it who look for a difference: what is invisible has a sign."""
+
+import re
+import unicodedata
+
+_CHARACTERS = 120
+_SIGNS = {"\t": "→", "\r": "␍", "\xa0": "⍽"}
+_BLANKS = re.compile(r"^ +| +$| {2,}")
+
+
+def visible(line: str) -> str:
+    """Return a line with its tabs, control characters, and blanks at its ends or in a row shown by
+    signs, cut to a length that can be read."""
+    cut = line if len(line) <= _CHARACTERS else f"{line[: _CHARACTERS - 1]}…"
+    marked = _BLANKS.sub(lambda blanks: "·" * len(blanks[0]), cut)
+    return "".join(map(_sign, marked)) or "∅"
+
+
+def _sign(character: str) -> str:
+    if character in _SIGNS:
+        return _SIGNS[character]
+    code = ord(character)
+    if code < 0x20:
+        return chr(0x2400 + code)
+    is_invisible = unicodedata.category(character) in ("Cc", "Cf", "Zs", "Zl", "Zp")
+    return f"[U+{code:04X}]" if is_invisible and character != " " else character

@@ -1,0 +1,64 @@
+"""What calls fail by tells how a function errs: where they fail by one thing, in one place."""
+
+import pytest
+
+from grader.judging.diagnosis.everyday.errors import shared_error, truth_of_an_array
+from grader.model import Outcome
+from tests.judging.everyday.making import MEAN, asking, attempts_at, is_told, told
+from tests.judging.making import raised
+
+SOURCE = "def mean(values):\n    total = sum(values)\n    return total / values.length\n"
+NO_LENGTH = raised("AttributeError", "no `length`\nhere", line=3, file="file")
+
+
+def test_an_error_that_all_share_is_told_with_its_first_line_and_its_place() -> None:
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0, 3.0]), [NO_LENGTH, NO_LENGTH, 3.0], SOURCE)
+    sentence = "2 calls of `mean` fail with the same error, in line 3. AttributeError: no `length`"
+    assert told(shared_error, attempt) == [(sentence, ["c0", "c1"])]
+
+
+def test_of_errors_with_several_texts_only_the_type_is_told() -> None:
+    other = raised("AttributeError", "no `size`", line=3, file="file")
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), [NO_LENGTH, other], SOURCE)
+    [(sentence, _)] = told(shared_error, attempt)
+    assert sentence.endswith(", in line 3. AttributeError")
+
+
+def test_an_error_that_nobody_saw_the_line_of_is_told_without() -> None:
+    nowhere = raised("RecursionError", "too deep")
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), [nowhere, nowhere], SOURCE)
+    sentence = "2 calls of `mean` fail with the same error. RecursionError: too deep"
+    assert told(shared_error, attempt) == [(sentence, ["c0", "c1"])]
+
+
+@pytest.mark.parametrize(
+    ("gave", "text"),
+    [
+        # Half of what fails, or less.
+        ([NO_LENGTH, NO_LENGTH, 7.0, 7.0], "2 calls"),
+        ([NO_LENGTH, NO_LENGTH, 7.0, 7.0, 7.0], None),
+        ([NO_LENGTH, 7.0], None),
+        ([NO_LENGTH, raised("KeyError", line=3, file="file")], None),
+        ([NO_LENGTH, raised("AttributeError", line=2, file="file")], None),
+        ([NO_LENGTH, raised("AttributeError", line=3, file="other")], None),
+    ],
+)
+def test_as_many_fail_by_the_error_as_do_otherwise(gave: list[object], text: str | None) -> None:
+    asked = asking(MEAN, [float(number) for number in range(len(gave))])
+    is_told(shared_error, attempts_at(asked, gave, SOURCE), text)
+
+
+def test_cases_without_points_do_not_make_an_error_a_shared_one() -> None:
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0], [0, 1]), [NO_LENGTH, NO_LENGTH], SOURCE)
+    is_told(shared_error, attempt, None)
+
+
+def test_errors_of_one_kind_in_several_lines_are_told_once_with_the_first() -> None:
+    def ambiguous(line: int) -> Outcome:
+        return raised("ValueError", "The truth value of an array is …", line=line, file="file")
+
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), [ambiguous(2), ambiguous(3)], SOURCE)
+    [(sentence, cases)] = told(truth_of_an_array, attempt)
+    assert "line 2" in sentence
+    assert cases == ["c0", "c1"]
+    is_told(truth_of_an_array, attempts_at(asking(MEAN, [1.0]), [ambiguous(3)], SOURCE), "line 3")

@@ -1,0 +1,157 @@
+"""Text is compared line by line, word by word, or by its numbers, as the field asks."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.judging.scoring.text import compare_text, share_of_lines, text_token
+from grader.judging.scoring.visible import visible
+from grader.model import Field, Match, ScalarValue, Text, Tolerance
+from tests.judging.making import verdict
+
+
+def judged(match: Match, wanted: str, got: str) -> tuple[str, str | None, dict[str, Any]]:
+    return verdict(compare_text(field(match), text(wanted), text(got), Tolerance()))
+
+
+def field(match: Match, *, unordered: bool = False) -> Field:
+    return Field("output", "text", Text(""), source="written", match=match, unordered=unordered)
+
+
+def text(words: str) -> ScalarValue:
+    return ScalarValue("text", words)
+
+
+def differing(line: int, column: int, wanted: str, got: str) -> dict[str, Any]:
+    return {"line": line, "column": column, "expected": wanted, "got": got}
+
+
+def token(match: Match, words: str) -> object:
+    return text_token(field(match), text(words))
+
+
+@pytest.mark.parametrize(
+    ("match", "wanted", "got"),
+    [
+        ("exact", "a\nb\n", "a\nb"),
+        ("exact", "a", "a  \n\n \n"),
+        ("exact", "", "\n"),
+        ("tokens", "a b\nc", " a  b c\n"),
+        ("numbers", "mean: 0.5, n = 3", "it is .5 and 3."),
+        ("numbers", "1e3", "1000.0"),
+        ("numbers", "0.3333333333", "a third, 0.333333333"),
+        ("numbers", "-2 +2", "-2.0\n2"),
+        ("numbers", "x1 a_2 v1.5", "no number"),
+        ("numbers", "1.5e-3", "0.0015"),
+        ("lines", "a b\n\nc", "a   b\nc\n"),
+        ("text", "Total:  12.50\n", "Total: 12.5  \n\n"),
+        ("text", "x = -1e3, 7 %", "x = -1000.0, 7.0 %"),
+        ("text", "no number", "no  number"),
+    ],
+)
+def test_what_the_field_does_not_ask_for_makes_no_difference(
+    match: Match, wanted: str, got: str
+) -> None:
+    assert judged(match, wanted, got) == ("passed", None, {})
+    if "third" not in got:  # a token knows no tolerance
+        assert token(match, wanted) == token(match, got)
+
+
+@pytest.mark.parametrize(
+    ("match", "wanted", "got", "why", "said"),
+    [
+        ("exact", "a\nb", "a\nc", "text_line", differing(2, 1, "b", "c")),
+        ("exact", "a\nb", "a", "text_missing", {"line": 2, "expected": "b"}),
+        ("exact", "a", "a\nb\nc", "text_extra", {"line": 2, "got": "b"}),
+        ("exact", "a", " a", "text_line", differing(1, 1, "a", "·a")),
+        ("exact", "a\n\nb", "a\nb", "text_line", differing(2, 1, "∅", "b")),
+        ("exact", "a", "", "text_missing", {"line": 1, "expected": "a"}),
+        ("lines", "a b", "ab", "text_line", differing(1, 2, "a b", "ab")),
+        (
+            "text",
+            "Total: 2.50",
+            "total: 2.5",
+            "text_line",
+            differing(1, 1, "Total: 2.50", "total: 2.5"),
+        ),
+        (
+            "text",
+            "mean 2.50 m",
+            "mean 2.6 m",
+            "text_line",
+            differing(1, 6, "mean 2.50 m", "mean 2.6 m"),
+        ),
+        ("text", "a\tb", "a b\u200b", "text_line", differing(1, 2, "a→b", "a b[U+200B]")),
+        ("text", "2", "2 2", "text_line", differing(1, 2, "2", "2 2")),
+        ("tokens", "a b c", "a b d", "printed_word", {"number": 3}),
+        ("tokens", "a b", "a b c", "printed_word", {"number": 3}),
+        ("tokens", "a\nb", "ab", "printed_word", {"number": 1}),
+        ("numbers", "1 2", "1", "printed_numbers", {"expected": 2, "got": 1}),
+        ("numbers", "1 2", "1 2 3", "printed_numbers", {"expected": 2, "got": 3}),
+        (
+            "numbers",
+            "1 2",
+            "1 2.5",
+            "printed_number",
+            {"number": 2, "expected": "2.0", "got": "2.5"},
+        ),
+        (
+            "numbers",
+            "1",
+            "-1",
+            "printed_number",
+            {"number": 1, "expected": "1.0", "got": "-1.0"},
+        ),
+    ],
+)
+def test_the_first_difference_is_told(
+    match: Match, wanted: str, got: str, why: str, said: dict[str, Any]
+) -> None:
+    assert judged(match, wanted, got) == ("failed", why, said)
+    assert token(match, wanted) != token(match, got)
+
+
+def test_numbers_are_one_answer_to_seven_decimals_and_zero_has_no_sign() -> None:
+    assert token("numbers", "0.12345678") == token("numbers", "0.12345679") == (0.1234568,)
+    assert token("numbers", "0.1234567") != token("numbers", "0.1234569")
+    assert str(token("numbers", "-0.0")) == "(0.0,)"
+
+
+def test_what_is_no_text_is_an_empty_one() -> None:
+    assert text_token(field("exact"), ScalarValue("Nothing", None)) == ()
+    assert text_token(field("exact"), text("a \n")) == ("a",)
+
+
+@given(st.text("ab1. \n", max_size=12), st.text("ab1. \n", max_size=12))
+def test_texts_have_one_token_just_where_they_are_one_answer(one: str, other: str) -> None:
+    for match in ("exact", "lines", "tokens"):
+        same = judged(match, one, other)[0] == "passed"
+        assert same == (token(match, one) == token(match, other))
+
+
+def test_lines_in_any_order_are_told_by_what_lacks_and_what_is_too_many() -> None:
+    any_order = field("text", unordered=True)
+
+    def said(got: str) -> tuple[str, str | None, dict[str, Any]]:
+        return verdict(compare_text(any_order, text("a 1.0\nb\nb\n"), text(got), Tolerance()))
+
+    assert said("b\na 1\nb") == ("passed", None, {})
+    assert said("b\na 1\nc") == ("failed", "text_lacks", {"expected": "b"})
+    assert said("b\na 1\nb\nb") == ("failed", "text_surplus", {"got": "b"})
+
+
+def test_the_share_of_lines_counts_those_that_lack_and_those_too_many() -> None:
+    def share(got: str) -> float:
+        return float(share_of_lines(field("text"), text("a\nb\nc\nd"), text(got)))
+
+    assert share("a\nb\nc\nd") == 1
+    assert share("a\nc\nd") == 0.75
+    assert share("x\na\nb\nc\nd\ny\nz\nw") == 0.5
+    assert share("") == 0
+
+
+def test_what_is_invisible_has_a_sign() -> None:
+    assert visible(" a\tb  c\xa0\x1b[1m\ufeff ") == "·a→b··c⍽␛[1m[U+FEFF]·"
+    assert visible("") == "∅"

@@ -1,0 +1,84 @@
+"""Of what a program wrote, the everyday reason of a difference is named; lines earn a part."""
+
+from fractions import Fraction
+
+import pytest
+
+from grader.judging.scoring.fields import Standards, score_fields
+from grader.model import (
+    PROGRAM,
+    Answer,
+    Assignment,
+    Call,
+    DictArgument,
+    Field,
+    FieldResult,
+    Function,
+    Message,
+    Outcome,
+    ScalarArgument,
+    ScalarValue,
+    Text,
+    TupleValue,
+)
+
+
+def judged(wanted: str, got: str, errors: str = "", matches: str = "", **key: bool) -> FieldResult:
+    """Return the result of the output, of a run whose exit status is right."""
+    output = Field("output", "text", Text(""), source="written", match="text", **key)
+    status = Field("status", "integer", Text(""))
+    function = Function(PROGRAM, (output, status), "tuple", {})
+    assignment = Assignment("a", Text(""), (function,), (), {}, "", outputs=("output", "status"))
+
+    pattern = DictArgument(
+        (ScalarArgument("String", "output"),), (ScalarArgument("String", matches),)
+    )
+    call = Call(PROGRAM, (), {"matches": pattern} if matches else {})
+    outcome = Outcome("value", written(got), printed=errors)
+    shares = (Fraction(1), Fraction(1))
+    results, _ = score_fields(
+        Standards(assignment, "python"), call, shares, Answer(written(wanted)), [outcome]
+    )
+    assert results[1].points == (results[0].points > 0)
+    return results[0]
+
+
+def written(output: str) -> TupleValue:
+    return TupleValue("tuple", (ScalarValue("text", output), ScalarValue("int", 0)))
+
+
+def key_of(result: FieldResult) -> str:
+    assert isinstance(result.message, Message)
+    return result.message.key.removeprefix("scoring.")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "errors", "why"),
+    [
+        ("Total: 5", "", "Total: 5.0\n", "wrong_stream"),
+        ("Total: 5", "\n", "oh", "nothing_written"),
+        ("a\nTotal: 5", "a\nPrice? Price? Total: 5", "", "prompt_unasked"),
+        ("Price? Total: 5", "Total: 5\n", "", "prompt_missing"),
+        ("Price? Total: 5", "Total: 6\n", "", "text_line"),
+        ("a\nb", "Price? a", "", "text_line"),
+    ],
+)
+def test_the_reason_of_a_difference_is_named_where_it_is_plain(
+    wanted: str, got: str, errors: str, why: str
+) -> None:
+    assert key_of(judged(wanted, got, errors)) == why
+
+
+def test_lines_earn_their_part_where_that_is_asked() -> None:
+    assert judged("a\nb\nc\nd", "a\nb\nx\nd").points == 0
+    assert judged("a\nb\nc\nd", "a\nb\nx\nd", by_line=True).points == Fraction(3, 4)
+
+
+def test_a_pattern_stands_in_the_place_of_the_reference() -> None:
+    assert judged("today", "It is 10:32.\n", matches=r"It is \d+:\d\d\.").status == "passed"
+    assert key_of(judged("today", "It is now.", matches=r"It is \d+\.")) == "not_matching"
+
+
+@pytest.mark.slow
+def test_a_pattern_that_never_ends_is_given_up() -> None:
+    assert key_of(judged("a", "a" * 60, matches="(a+)+b")) == "not_matching"
