@@ -59,15 +59,15 @@ _FITTING: Mapping[FieldKind, set[ElementKind]] = {
 }
 
 
-def agrees(stated: Node, value: Value, *, unordered: bool = False) -> bool:
+def agrees(stated: Node, value: Value, *, levels: int = 0) -> bool:
     """Return whether `value` is the stated one, to as many decimals as are written.
 
     `0.70` agrees with 0.6951 and not with 0.694; an integer, a text like `6/7`, a truth value and
     any other text agree only with the same. A set is stated as a list in any order, a complex
     number as `[re, im]`, a dictionary as a mapping or as a list of `[key, value]` pairs, and an
-    object as a mapping of its attributes. With `unordered` the items may stand in any order.
+    object as a mapping of its attributes. The items of as many `levels` may stand in any order.
     """
-    value = without_shape(value)
+    value, below = without_shape(value), max(levels - 1, 0)
     match value:
         case ScalarValue(_, content):
             return _scalar_agrees(stated, content)
@@ -78,13 +78,15 @@ def agrees(stated: Node, value: Value, *, unordered: bool = False) -> bool:
         named_parts = _named_parts(value)
         if named_parts is None or stated.entries.keys() != named_parts.keys():
             return False
-        return all(agrees(node, named_parts[name]) for name, node in stated.entries.items())
+        return all(
+            agrees(node, named_parts[name], levels=below) for name, node in stated.entries.items()
+        )
 
     parts = _parts(value)
     if parts is None or not isinstance(stated.value, list) or len(stated.items) != len(parts):
         return False
-    if isinstance(value, SetValue | DictValue) or (unordered and listed(value) is not None):
-        return _agree_in_any_order(stated.items, parts)
+    if isinstance(value, SetValue | DictValue) or (levels and listed(value) is not None):
+        return _agree_in_any_order(stated.items, parts, below)
     return all(map(agrees, stated.items, parts))
 
 
@@ -129,10 +131,10 @@ def _named_parts(value: Value) -> Mapping[str, Value] | None:
     return None
 
 
-def _agree_in_any_order(stated: Sequence[Node], parts: Sequence[Value]) -> bool:
+def _agree_in_any_order(stated: Sequence[Node], parts: Sequence[Value], levels: int) -> bool:
     unmatched = list(parts)
     for node in stated:
-        agreeing = [at for at, part in enumerate(unmatched) if agrees(node, part)]
+        agreeing = [at for at, part in enumerate(unmatched) if agrees(node, part, levels=levels)]
         if not agreeing:
             return False
         del unmatched[agreeing[0]]
@@ -187,6 +189,9 @@ def misfit(expected: Answer, function: Function) -> Message | None:
 
 
 def _fits(value: Value, field: Field) -> bool:
+    if field.optional and isinstance(value, ScalarValue) and value.value is None:
+        return True
+
     match field.kind:
         case "any" | "list" | "tuple" | "set" | "dict" | "object":
             return _FORMS[field.kind](value) and _is_comparable(value, field)

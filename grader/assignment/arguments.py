@@ -8,21 +8,25 @@ from typing import cast
 from msgspec.structs import replace
 
 from grader.assignment.arrays import ArrayReader, WrongError, converted
+from grader.assignment.arrow import arrow_function
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.arguments import ArgumentForm, Sequences
 from grader.assignment.schema.validate import fits
 from grader.assignment.yaml.tree import Node
-from grader.languages.registry import REFERENCE
+from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Argument,
     ArrayArgument,
     CodeArgument,
+    ConstantArgument,
     Container,
     DictArgument,
     ElementType,
+    Function,
     Language,
     Message,
     RangeArgument,
+    RecordArgument,
     ResultArgument,
     ScalarArgument,
     ScalarType,
@@ -40,6 +44,7 @@ _TYPES: Mapping[str, ElementType] = {
     "index": "Index",
 }
 _DEEPEST = 12
+_NO_FUNCTIONS: Mapping[str, Function] = {}
 _TextOf = Callable[[str], str | None]
 
 
@@ -48,14 +53,16 @@ def read_argument(
     problems: Problems,
     sequences: Sequences = "array",
     languages: Sequence[Language] = (),
+    functions: Mapping[str, Function] = _NO_FUNCTIONS,
 ) -> Argument | None:
     """Return the argument that stands at `node`; None when it is wrong, with all that is wrong
     noted.
 
-    `sequences` is what a plain list means; `languages`, what code has to be given in.
+    `sequences` is what a plain list means; `languages`, what code has to be given in;
+    `functions`, what may make an object.
     """
     before = len(problems)
-    reader = _Reader(problems, tuple(dict.fromkeys((REFERENCE, *languages))))
+    reader = _Reader(problems, tuple(dict.fromkeys((REFERENCE, *languages))), functions)
     try:
         argument = reader.argument(node, sequences)
     except WrongError:
@@ -67,6 +74,8 @@ def read_argument(
 class _Reader(ArrayReader):
     languages: Sequence[Language]
     """The languages in which code has to be given."""
+    functions: Mapping[str, Function]
+    """The functions that may make an object."""
     depth: int = 0
 
     def argument(self, node: Node, sequences: Sequences) -> Argument:
@@ -103,18 +112,35 @@ class _Reader(ArrayReader):
                 return self.generated(inner)
             case "view" | "bitvector":
                 return self._container(key, inner)
-            case "dict":
-                return self._dict(inner, sequences)
+            case "rows":
+                is_typed = isinstance(inner.value, dict)
+                return self.rows(inner, self.argument(inner, "array") if is_typed else None)
+            case "dict" | "record" | "object":
+                return self._keyed(key, inner, sequences)
             case "list" if isinstance(inner.value, dict):
                 return self._list_of(inner)
-            case "code":
-                return self._code(inner)
-            case "result":
-                name, *positions = inner.text.replace("]", "").split("[")
-                return ResultArgument(name, tuple(map(int, positions)))
+            case "code" | "function" | "constant" | "result":
+                return self._looked_up(key, inner)
         if not isinstance(inner.value, list):
             self.wrong(inner, Message("assignment.wants.list"))
         return self._of_list(key, inner, sequences)
+
+    def _keyed(self, key: str, node: Node, sequences: Sequences) -> Argument:
+        """Return an argument of keys or names and their items."""
+        if key == "dict":
+            return self._dict(node, sequences)
+        return self._record(node, sequences) if key == "record" else self._object(node, sequences)
+
+    def _looked_up(self, key: str, node: Node) -> Argument:
+        """Return an argument that a worker finds among names."""
+        if key == "function" and isinstance(node.value, str):
+            return self._arrow(node)
+        if key in ("code", "function"):
+            return self._code(node)
+        if key == "constant":
+            return ConstantArgument(node.text)
+        name, *positions = node.text.replace("]", "").split("[")
+        return ResultArgument(name, tuple(map(int, positions)))
 
     def _of_list(self, key: str, node: Node, sequences: Sequences) -> Argument:
         """Return an argument whose form has a list in it."""
@@ -178,6 +204,26 @@ class _Reader(ArrayReader):
         self._distinct(key_nodes, keys)
         return DictArgument(keys, self._items(items, sequences))
 
+    def _record(self, node: Node, sequences: Sequences) -> RecordArgument:
+        items = self._items(list(node.entries.values()), sequences)
+        return RecordArgument(tuple(node.entries), items)
+
+    def _object(self, node: Node, sequences: Sequences) -> RecordArgument:
+        """Return a record of a type that a function of the assignment makes; a plain record in a
+        language that has this type itself."""
+        [(name, record)] = node.entries.items()
+        if name not in self.functions:
+            place, names = node.key_at(name), list(self.functions)
+            self.problems.unknown(place, "unknown_type", name, names, name=shown(name))
+            raise WrongError
+
+        written = {}
+        for language in self.languages:
+            text = self.functions[name].written(language)
+            if kind_of(language).defines(text):
+                written[language] = text
+        return replace(self._record(record, sequences), type=written)
+
     def _distinct(self, nodes: Sequence[Node], arguments: Sequence[Argument]) -> None:
         """Keys and elements of sets must be hashable; a second one that is equal would get lost."""
         seen: dict[object, None] = {}
@@ -189,6 +235,18 @@ class _Reader(ArrayReader):
                 self.problems.note(node.place, "repeated_item")
                 raise WrongError
             seen[value] = None
+
+    def _arrow(self, node: Node) -> CodeArgument:
+        try:
+            code = arrow_function(node.text)
+        except ValueError as error:
+            what = Message("assignment.bad_function", {"error": shown(str(error))})
+            self.wrong(node, Message("assignment.bad_function.expected"), what)
+        for language in self.languages:
+            if language not in code:
+                self.problems.note(node.place, "no_code", language=language)
+                raise WrongError
+        return CodeArgument(code)
 
     def _code(self, node: Node) -> CodeArgument:
         code = {language: inner.text for language, inner in node.entries.items()}

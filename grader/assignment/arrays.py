@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
+from msgspec.structs import replace
+
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.arguments import MAX_ELEMENTS, GenerateSection
 from grader.assignment.schema.validate import found, validated
@@ -86,6 +88,17 @@ class ArrayReader:
         shape = self._shape(node)
         items = self.each(list(_leaves(node)), lambda leaf: self.scalar(leaf, element))
         return ArrayArgument(element, shape, Listed(items))
+
+    def rows(self, node: Node, array: object) -> ArrayArgument:
+        """Return the matrix of these rows, or of an array of a stated type; an empty one is of
+        Int64 unless a type is stated."""
+        if isinstance(node.value, list) and all(row.value == [] for row in node.items):
+            return ArrayArgument("Int64", (len(node.items), 0), Listed(()), "rows")
+
+        matrix = array if array is not None else self.listed(node, self.seen_type(node))
+        if not isinstance(matrix, ArrayArgument) or len(matrix.shape) != 2:
+            self.wrong(node, Message("assignment.wants.rows"))
+        return replace(matrix, container="rows")
 
     def _shape(self, node: Node) -> tuple[int, ...]:
         """Return the sizes of nested lists; all rows must be as long as the first."""

@@ -11,7 +11,9 @@ from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
 from grader.assignment.files import blanks_of, digest_of, modules_of, read_bounded
 from grader.assignment.functions import read_functions, text_of
+from grader.assignment.manual import read_manual, without_manual
 from grader.assignment.mistakes import HINTS
+from grader.assignment.names import with_parameters
 from grader.assignment.problems import (
     Place,
     Problem,
@@ -19,6 +21,8 @@ from grader.assignment.problems import (
     TooManyProblemsError,
     shown,
 )
+from grader.assignment.programs.reading import program_of, read_runs, stated_answers
+from grader.assignment.schema.programs import ProgramFile
 from grader.assignment.schema.validate import fits
 from grader.assignment.statement import read_statement
 from grader.assignment.tests import asks_for_tests, assemble_tests
@@ -75,11 +79,13 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     file = source.file
     tolerance, limits = file.tolerance or Tolerance(), file.limits or Limits()
 
-    functions = read_functions(source)
+    program = file if isinstance(file, ProgramFile) else None
+    functions = program_of(program, source) if program else read_functions(source)
+    outputs = tuple(output.name for output in program.outputs) if program else ()
     open_points = tuple(
         OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
     )
-    drafts = read_cases(source, functions)
+    drafts = read_runs(program, source) if program else read_cases(source, functions)
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", package=True)
     checks = read_checks(source, functions)
@@ -94,13 +100,17 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     cases: Sequence[Case] = [draft.case for draft in drafts]
     expected: Mapping[str, Expected] = {}
     if reference is not None:
-        module = load_reference(reference, source.tree.at("reference"), problems)
+        place = source.tree.at("reference")
+        module = load_reference(reference, place, problems, outputs, support.files)
         if module is not None:
+            functions = with_parameters(functions, vars(module), source)
             settings = (functions, open_points, tolerance, limits)
             reckoning = Reckoning(
                 module, reference, *settings, source.tree, problems, tuple(file.languages)
             )
             cases, expected = reckoning.answered(drafts, hidden=hidden)
+    elif program:
+        expected = stated_answers(drafts, program, problems)
 
     assignment = Assignment(
         id=file.id,
@@ -127,6 +137,8 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         templates=templates,
         blanks=blanks_of(templates),
         statement=read_statement(file.statement, source.tree, problems),
+        manual=read_manual(file.manual, source.tree, problems),
+        outputs=outputs,
     )
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 
@@ -148,7 +160,7 @@ def _contents(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield all that can change a grade, each with what it is."""
     for document in chain:
-        yield "assignment", document.data
+        yield "assignment", without_manual(document)
     for name, file in _files(assignment):
         data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)
         if data is not None:

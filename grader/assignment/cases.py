@@ -36,6 +36,8 @@ class DraftCall(Struct, frozen=True):
     node: Node
     kinds: Mapping[Language, tuple[str, ...]]
     """The types of exceptions that are right, of languages where not every one is."""
+    messages: Mapping[Language, str] = {}
+    """What must stand in the exception's text, of languages where something must."""
 
 
 class CaseDraft(Struct, frozen=True):
@@ -143,40 +145,55 @@ class _Reader(Struct, frozen=True):
         """Return the calls; None when one of them is wrong."""
         steps, problems = self.section.steps, self.source.problems
         if steps is None:
-            call = self._call(self.section, self.node, "", ())
-            return None if call is None else [call]
+            calls = self._each(self.section, self.node, "", ())
+            return None if None in calls else [call for call in calls if call is not None]
 
-        for key in ("args", "kwargs", "raises", "expect"):
+        for key in ("args", "kwargs", "each", "raises", "message", "expect"):
             if self.node.find(key) is not None:
                 problems.note(self.node.key_at(key), "steps_and_call", name=key)
 
         count = len(problems)
-        calls: list[DraftCall] = []
+        made: list[DraftCall] = []
         nodes = self.node.part("steps").items
         for number, (step, node) in enumerate(zip(steps, nodes, strict=True), 1):
             name = step.name or f"step{number}"
-            if name in [draft.call.step for draft in calls] or name in self.source.functions:
-                problems.note(node.at("name"), "step_name", name=shown(name))
-            usable = [draft.call.step for draft in calls if not draft.call.raises]
-            call = self._call(step, node, name, usable)
-            if call is not None:
-                calls.append(call)
-        return calls if len(problems) == count and calls else None
+            taken = {*(draft.call.step for draft in made), *self.source.functions}
+            for repeated in taken.intersection(_names(step, name)):
+                problems.note(node.at("name"), "step_name", name=shown(repeated))
+            usable = [draft.call.step for draft in made if not draft.call.raises]
+            calls = self._each(step, node, name, usable)
+            made += [call for call in calls if call is not None]
+        return made if len(problems) == count and made else None
+
+    def _each(
+        self, section: CallSection, node: Node, name: str, results: Sequence[str]
+    ) -> Sequence[DraftCall | None]:
+        """Return the one call, or one for each list of further arguments."""
+        lists = [further.items for further in node.part("each").items] or [[]]
+        named = zip(_names(section, name), lists, strict=True)
+        return [self._call(section, node, each, results, further) for each, further in named]
 
     def _call(
-        self, section: CallSection, node: Node, name: str, results: Sequence[str]
+        self,
+        section: CallSection,
+        node: Node,
+        name: str,
+        results: Sequence[str],
+        further: Sequence[Node],
     ) -> DraftCall | None:
         """Return one call, None when it is wrong; `results` are the steps whose results it may
-        take."""
+        take, `further` its arguments after those of `args`."""
         problems, count = self.source.problems, len(self.source.problems)
         function = self._function(section, node)
-        args = [self._argument(item, results) for item in node.part("args").items]
+        args = [self._argument(item, results) for item in (*node.part("args").items, *further)]
         kwargs = {
             key: self._argument(item, results) for key, item in node.part("kwargs").entries.items()
         }
         raises = section.raises is not False
         if raises and section.expect:
             problems.note(node.at("expect"), "raises_and_expect")
+        if section.message is not None and not raises:
+            problems.note(node.key_at("message"), "message_without_raises")
         if function is None or len(problems) > count:
             return None
 
@@ -187,12 +204,16 @@ class _Reader(Struct, frozen=True):
         right_args = tuple(argument for argument in args if argument is not None)
         right_kwargs = {key: item for key, item in kwargs.items() if item is not None}
         call = Call(function, right_args, right_kwargs, name, raises=raises)
-        return DraftCall(call, node, kinds)
+        messages = section.message or {}
+        if isinstance(messages, str):
+            messages = dict.fromkeys(self.source.file.languages, messages)
+        return DraftCall(call, node, kinds, messages)
 
     def _argument(self, node: Node, results: Sequence[str]) -> Argument | None:
         meaning = self.section.sequences or "array"
         languages = self.source.file.languages
-        argument = read_argument(node, self.source.problems, meaning, languages)
+        problems = self.source.problems
+        argument = read_argument(node, problems, meaning, languages, self.functions)
         for name in results_in(argument) if argument is not None else ():
             if name not in results:
                 self._note_unknown(node.place, "step", "name", name, results)
@@ -221,6 +242,13 @@ class _Reader(Struct, frozen=True):
             names = ", ".join(self.functions)
             self.source.problems.note(node.place, "which_function", names=names)
         return None
+
+
+def _names(section: CallSection, name: str) -> Sequence[str]:
+    """Return the names of a step's calls, or those of a case's own."""
+    if not section.each:
+        return [name]
+    return [f"{name or 'call'}{number}" for number in range(1, len(section.each) + 1)]
 
 
 def _elements(case: Case) -> int:

@@ -15,8 +15,10 @@ from grader.model import (
     Call,
     Case,
     CodeArgument,
+    ConstantArgument,
     DictArgument,
     RangeArgument,
+    RecordArgument,
     ResultArgument,
     ScalarArgument,
     SequenceArgument,
@@ -70,6 +72,8 @@ def _parts(argument: Argument) -> Iterator[tuple[str | int, Argument]]:
             for key, item in zip(keys, items, strict=True):
                 yield "key", key
                 yield "value", item
+        case RecordArgument(names, items):
+            yield from zip(names, items, strict=True)
 
 
 def _filled_call(call: Call, places: Places) -> Call:
@@ -96,6 +100,10 @@ def _filled(place: Place, argument: Argument, places: Places) -> Argument:
         case DictArgument(_, items):
             parts = (_filled((*place, "value"), item, places) for item in items)
             return replace(argument, items=tuple(parts), like=None)
+        case RecordArgument(names, items):
+            named = zip(names, items, strict=True)
+            parts = (_filled((*place, name), item, places) for name, item in named)
+            return replace(argument, items=tuple(parts))
     return argument
 
 
@@ -119,7 +127,10 @@ def example(place: Place, places: Places) -> Argument | None:
         case DictArgument():
             pair = _examples(place, ["key", "value"], places)
             return DictArgument(pair[:1], pair[1:]) if len(pair) == 2 else DictArgument((), ())
-        case CodeArgument() | ResultArgument():
+        case RecordArgument(names, items):
+            parts = _examples(place, names, places)
+            return replace(first, items=parts) if len(parts) == len(items) else None
+        case CodeArgument() | ConstantArgument() | ResultArgument():
             return None
     return first
 
@@ -142,4 +153,6 @@ def _kind(argument: Argument) -> Hashable:
             return (kind,)
         case RangeArgument(_, _, step):
             return "range", step == 1
+        case RecordArgument(names, _, written):
+            return names, *written.values()
     return (type(argument),)

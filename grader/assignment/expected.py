@@ -19,14 +19,15 @@ from grader.assignment.reference import (
     Reference,
     asked_functions,
     evaluate,
-    load_module,
     make_call,
     other_reading,
     own_functions,
+    reference_module,
     with_replaced,
 )
 from grader.assignment.yaml.tree import Node
 from grader.judging.scoring.parts import expected_parts
+from grader.judging.scoring.text import compare_text
 from grader.languages.python.worker.nodes import TooLargeError
 from grader.languages.registry import REFERENCE
 from grader.model import (
@@ -40,17 +41,25 @@ from grader.model import (
     Limits,
     Message,
     OpenPoint,
+    ScalarValue,
     Tolerance,
+    Value,
 )
 
 _ANOTHER_SEED = 1_000_003
 
 
-def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType | None:
-    """Return the reference's module; None when it cannot be loaded, with the reason noted at
-    `place`."""
+def load_reference(
+    path: Path,
+    place: Place,
+    problems: Problems,
+    outputs: Sequence[str] = (),
+    beside: Sequence[Path] = (),
+) -> ModuleType | None:
+    """Return the reference's module, of a program with a function that runs it; None when it cannot
+    be loaded, with the reason noted at `place`."""
     try:
-        return load_module(path)
+        return reference_module(path, outputs, beside)
     except RAISED as error:
         text = line_of_error(error, path)
         problems.note(place, "reference_fails", file=shown(path.name), error=text)
@@ -218,7 +227,7 @@ class Reckoning(Struct, frozen=True):
             answer = self._answer(reference, call, draft_call, results, draft.node.at("id"))
             if answer is None:
                 return None
-            answers.append(replace(answer, kinds=draft_call.kinds))
+            answers.append(replace(answer, kinds=draft_call.kinds, messages=draft_call.messages))
         return tuple(answers)
 
     def _answers_alike(
@@ -261,6 +270,7 @@ class Reckoning(Struct, frozen=True):
             return None
         except RAISED as error:
             if draft_call.call.raises:
+                self._check_message(error, draft_call)
                 return Answer(None, raises=True)
             self.problems.note(place, "case_raises", error=line_of_error(error, self.path))
             return None
@@ -277,10 +287,16 @@ class Reckoning(Struct, frozen=True):
         self._check_stated(answer, function, node)
         return answer
 
+    def _check_message(self, error: BaseException, draft_call: DraftCall) -> None:
+        """Hold the text that an exception must have against the reference's."""
+        text = draft_call.messages.get(REFERENCE, "")
+        if text not in str(error):
+            place = draft_call.node.at("message")
+            self.problems.note(place, "other_message", error=shown(str(error)))
+
     def _check_stated(self, answer: Answer, function: Function, node: Node) -> None:
         """Hold the values that a call states on purpose against the reference's."""
         values = expected_parts(function, answer)
-        unordered = {field.name for field in function.fields if field.unordered}
         for name, stated in node.part("expect").entries.items():
             if name not in values:
                 self.problems.add(
@@ -289,9 +305,16 @@ class Reckoning(Struct, frozen=True):
                     nearest(name, list(values))
                     or Message("assignment.unknown_field.expected", {"function": function.name}),
                 )
-            elif not agrees(stated, values[name], unordered=name in unordered):
+            elif not self._agrees(stated, values[name], function, name):
                 value = shown(short(values[name]))
                 self.problems.note(stated.place, "stated", field=name, value=value)
+
+    def _agrees(self, stated: Node, value: Value, function: Function, name: str) -> bool:
+        field = next(field for field in function.fields if field.name == name)
+        if field.source != "written":
+            return agrees(stated, value, levels=field.unordered)
+        text = ScalarValue("text", stated.value if isinstance(stated.value, str) else stated.text)
+        return compare_text(field, text, value, self.tolerance).status == "passed"
 
     def _alternatives(
         self, answers: Answers, case: Case, draft: CaseDraft, readings: Mapping[str, Reference]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
 
+from grader.assignment.names import callings_of, check_written, names_of
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.assignment import FunctionSection
 from grader.assignment.schema.parts import TextSection
@@ -15,7 +16,7 @@ from grader.model import Field, FieldKind, Function, Message, Text, TrivialShare
 _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
     "element": ("vector", "matrix", "list", "tuple", "set"),
     "attributes": ("object", "any", "list", "tuple", "dict"),
-    "unordered": ("list", "tuple", "any"),
+    "unordered": ("list", "tuple", "set", "dict", "any"),
 }
 """The kinds of fields that may have a key."""
 
@@ -39,6 +40,7 @@ def read_functions(source: Written) -> Mapping[str, Function]:
         _check_names(section, node, source.problems)
         _check_fields(section, node, source.problems)
         _check_languages(section, node, source.problems)
+        check_written(section, node, source.problems)
         if len(source.problems) == count:
             functions[name] = _function(name, section)
     return functions
@@ -48,7 +50,8 @@ def _function(name: str, section: FunctionSection) -> Function:
     fields = []
     for field in section.fields:
         title = text_of(field.title, field.name)
-        fields.append(Field(**(asdict(field) | {"title": title, "match": field.match or "exact"})))
+        words = {"title": title, "match": field.match or "exact", "unordered": int(field.unordered)}
+        fields.append(Field(**(asdict(field) | words)))
     fields += [
         Field(parameter, "any", Text(parameter), source="argument") for parameter in section.observe
     ]
@@ -59,28 +62,34 @@ def _function(name: str, section: FunctionSection) -> Function:
         returns=section.returns,
         signatures=section.signatures,
         points=section.points,
-        names=section.names,
+        names=names_of(name, section),
+        callings=callings_of(section),
         check=section.check,
         trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
     )
 
 
 def _check_fields(section: FunctionSection, node: Node, problems: Problems) -> None:
-    """Each key of a field belongs to its kind or source."""
+    """Check that each key of a field belongs to its kind or source."""
     for index, field in enumerate(section.fields):
         if field.match is not None and field.source != "printed":
             problems.note(node.at("fields", index, "match"), "match")
         if field.source == "printed" and field.kind != "text":
             problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
         for key, kinds in _ONLY_OF.items():
-            if getattr(field, key) and field.kind not in kinds:
+            is_printed = key == "unordered" and field.source == "printed"
+            if getattr(field, key) and field.kind not in kinds and not is_printed:
                 problems.note(node.at("fields", index, key), key, kind=field.kind)
+        if field.unordered == 1 and field.kind in ("set", "dict"):
+            problems.note(node.at("fields", index, "unordered"), "unordered", kind=field.kind)
+        if field.optional and field.kind in ("any", "curve"):
+            problems.note(node.at("fields", index, "optional"), "optional", kind=field.kind)
         if field.kind == "object" and not field.attributes:
             problems.note(node.at("fields", index), "no_attributes", field=field.name)
 
 
 def _check_languages(section: FunctionSection, node: Node, problems: Problems) -> None:
-    """Each signature and name is one of its language."""
+    """Check that each signature and name is one of its language."""
     for language, signatures in section.signatures.items():
         kind = kind_of(language)
         for index, signature in enumerate(signatures):
@@ -88,11 +97,6 @@ def _check_languages(section: FunctionSection, node: Node, problems: Problems) -
                 place = node.at("signatures", language, index)
                 words = {"signature": shown(signature), "language": kind.title}
                 problems.note(place, "signature", **words)
-
-    for language, name in section.names.items():
-        kind = kind_of(language)
-        if "." in name and kind.defines(name) and not kind.has_methods:
-            problems.note(node.at("names", language), "no_methods", name=name)
 
 
 def _check_returns(name: str, section: FunctionSection, node: Node, problems: Problems) -> None:
@@ -109,7 +113,7 @@ def _check_returns(name: str, section: FunctionSection, node: Node, problems: Pr
 
 
 def _check_names(section: FunctionSection, node: Node, problems: Problems) -> None:
-    """Each name and alias stands for one field only."""
+    """Check that each name and alias stands for one field only."""
     names = []
     for index, field in enumerate(section.fields):
         names.append((field.name, node.at("fields", index, "name"), "name"))

@@ -21,6 +21,7 @@ from grader.assignment.reference import (
     asked_functions,
     evaluate,
     load_module,
+    module_of,
     own_functions,
     reference_functions,
     with_replaced,
@@ -49,7 +50,7 @@ def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
     place = Place(assignment.mistakes)
     try:
         mistakes: Any = vars(load_module(assignment.mistakes)).get("MISTAKES")
-        replaceable = list(own_functions(load_module(assignment.reference)))
+        replaceable = list(own_functions(module_of(assignment)))
     except RAISED as error:
         text = shown(f"{type(error).__name__}: {error}", 200)
         params = {"file": shown(assignment.mistakes.name), "error": text}
@@ -227,9 +228,7 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
     @cached_property
     def _reference(self) -> ModuleType:
         """The reference, loaded once: to find out whether its files changed takes 0.3 ms."""
-        if self.assignment.reference is None:
-            raise ValueError(f"the assignment {self.assignment.id} carries no reference")
-        return load_module(self.assignment.reference)
+        return module_of(self.assignment)
 
     @cached_property
     def _cases(self) -> Mapping[str, Case]:

@@ -114,7 +114,7 @@ class Problems:
         return len(self._problems)
 
     def error(self) -> AssignmentError:
-        """All problems, those of one file together and in its order."""
+        """Return all problems, those of one file together and in its order."""
         files = list(dict.fromkeys(problem.place.path for problem in self._problems))
 
         def in_file(problem: Problem) -> tuple[int, int, int]:

@@ -10,20 +10,23 @@ import inspect
 import io
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.json import encode
 
 from grader.api import Around
+from grader.assignment.runs import add_program, is_guarded
 from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Answer,
@@ -53,6 +56,12 @@ class Reference(Struct, frozen=True):
     printing: frozenset[str] = frozenset()
     """The functions whose printed text is part of their answer."""
 
+    def named(self, name: str) -> Any:
+        """Return the value of a name, or a class's member of that name. Raises NameError."""
+        from grader.languages.python.worker.module import find_constant  # noqa: PLC0415  (NumPy)
+
+        return find_constant(name, self.names)
+
 
 Replacements = Mapping[str, Callable[..., Any] | Around]
 """A function of the reference, by its name -> the function that stands in its place."""
@@ -69,22 +78,46 @@ def reference_functions(assignment: Assignment, replaced: Replacements | None = 
     Raises ValueError for an assignment without a reference (its expected values were frozen), and
     KeyError for a function that the reference does not have.
     """
+    module = module_of(assignment)
+    return asked_functions(assignment.functions, with_replaced(module, replaced or {}))
+
+
+def module_of(assignment: Assignment) -> ModuleType:
+    """Return the module of the assignment's reference. Raises ValueError where there is none."""
     if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} carries no reference")
-    module = load_module(assignment.reference)
-    return asked_functions(assignment.functions, with_replaced(module, replaced or {}))
+    return reference_module(assignment.reference, assignment.outputs, assignment.support.files)
+
+
+def reference_module(
+    path: Path, outputs: Sequence[str] = (), beside: Sequence[Path] = ()
+) -> ModuleType:
+    """Return a reference's module; with `outputs` that of a program, which has a function that runs
+    it among the files `beside` it. Raises whatever the module raises."""
+    if not outputs:
+        return load_module(path)
+    module = load_module(path) if is_guarded(path) else ModuleType(path.stem)
+    add_program(module, path, outputs, beside)
+    return module
 
 
 def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -> Reference:
     """Return the functions that are asked for. Raises KeyError for one that is not among the
     names."""
-    by_name = {function.name: _lookup(names, function.written(REFERENCE)) for function in functions}
+    by_name = {function.name: _asked(names, function) for function in functions}
     printing = frozenset(function.name for function in functions if _prints(function))
     return Reference(by_name, names, attributes_of(functions), printing)
 
 
 def _prints(function: Function) -> bool:
     return any(field.source == "printed" for field in function.fields)
+
+
+def _asked(names: Mapping[str, Any], function: Function) -> Any:
+    calling = function.callings.get(REFERENCE)
+    if calling is not None and calling.attribute:
+        return attrgetter(calling.attribute)
+    return _lookup(names, function.written(REFERENCE))
 
 
 def _lookup(names: Mapping[str, Any], written: str) -> Any:
@@ -196,16 +229,20 @@ def make_call(
     """
     # NumPy, not before it is needed.
     from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
+    from grader.languages.python.worker.nodes import TooLargeError  # noqa: PLC0415
     from grader.values import decode, materialise  # noqa: PLC0415
 
     def value_of_code(expressions: Mapping[Language, str]) -> Any:
         return eval(expressions[REFERENCE], dict(functions.names))
 
     def value_of(argument: Argument) -> Any:
-        return materialise(argument, value_of_code, results)
+        return materialise(argument, value_of_code, results, functions.named)
 
     def encoded(value: object) -> object:
-        return encode_value(value, max_bytes, functions.attributes)
+        node = encode_value(value, max_bytes, functions.attributes)
+        if len(encode(node)) > max_bytes:
+            raise TooLargeError
+        return node
 
     with quiet() as output:
         # As in a worker: before the arguments, for code among them may draw random numbers too.

@@ -11,6 +11,7 @@ from grader.assignment.files import find_file
 from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.schema.arguments import Sequences
 from grader.assignment.schema.assignment import AssignmentFile, FileKeys
+from grader.assignment.schema.programs import ProgramFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
@@ -49,7 +50,8 @@ class Written(Struct, frozen=True):
 
 def written(chain: Sequence[Document], problems: Problems) -> Written:
     root = _merged(chain, problems)
-    file, tree = validated(AssignmentFile, root, problems)
+    form = ProgramFile if root.part("kind").value == "program" else AssignmentFile
+    file, tree = validated(form, root, problems)
     _check_ids(root, problems)
     ids = [point.find("id") for point in root.part("open_points").items]
     shipped = frozenset(document.path for document in chain if document.shipped)

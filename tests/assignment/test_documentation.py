@@ -9,7 +9,7 @@ import pytest
 from grader.assignment import AssignmentError, load
 from grader.assignment.schema.json_schema import assignment_schema
 from grader.model import Limits
-from tests.assignment.yaml_files import argument
+from tests.assignment.yaml_files import HEAD, assignment_with
 
 TEXT = (Path(__file__).parents[2] / "docs" / "assignment-format.md").read_text(encoding="utf-8")
 FILES = re.findall(r"```\w+\n# file: (\S+)\n(.*?)```", TEXT, re.DOTALL)
@@ -56,7 +56,8 @@ def test_its_limits_are_the_ones_that_hold() -> None:
 # The result of an earlier step can only be read where there is one.
 @pytest.mark.parametrize("written", [one for one in ARGUMENTS if "result" not in one])
 def test_every_argument_in_the_table_can_be_read(written: str, tmp_path: Path) -> None:
-    argument(tmp_path, written)
+    head = HEAD.replace("functions: {", "functions: {Item: {returns: nothing}, ")
+    assignment_with(tmp_path, f"cases: [{{id: only, args: [{written}]}}]", head)
 
 
 def test_the_table_has_every_form_of_argument() -> None:

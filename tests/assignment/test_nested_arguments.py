@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grader.assignment import AssignmentError
 from grader.languages.code import call_code
 from grader.model import Argument, Case, SequenceArgument
 from grader.values import materialise
@@ -42,6 +43,11 @@ def cases_with(folder: Path, *calls: str) -> tuple[Case, ...]:
         ('{dict: {"2": text, 2: number}}', {"2": "text"}),
         ("{dict: [[{tuple: [0, 1]}, a], [null, b]]}", {(0, 1): "a", None: "b"}),
         ("{dict: {}}", {}),
+        ("{rows: [[1, 2], [3, 4]]}", [[1, 2], [3, 4]]),
+        ("{rows: {float64: [[1, 2]]}}", [[1.0, 2.0]]),
+        ("{rows: [[], []]}", [[], []]),
+        ("{rows: []}", []),
+        ("{record: {name: Ana, marks: [1, 2]}}", {"name": "Ana", "marks": [1, 2]}),
         ("{range: [3, 1, -1]}", range(3, 0, -1)),
         ("{complex: [1, -0.5]}", 1 - 0.5j),
         ("{char: ñ}", "ñ"),
@@ -96,6 +102,32 @@ def test_each_file_of_a_chain_keeps_its_own_meaning(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "python", "julia"),
+    [
+        ("x -> x % 2 == 0", "lambda x: x % 2 == 0", "x -> (mod(x, 2) == 0)"),
+        ("(x, y) -> x / y", "lambda x, y: x / y", "(x, y) -> (x / y)"),
+        ("() -> 3", "lambda : 3", "() -> 3"),
+        ("x -> 'a' + x", "lambda x: 'a' + x", 'x -> ("a" * x)'),
+        ("x -> 'z' in x.upper()", "lambda x: 'z' in x.upper()", 'x -> occursin("z", uppercase(x))'),
+        ("x -> not 0 < x[0] <= 2", "lambda x: not 0 < x[0] <= 2", "x -> (!(0 < x[1] <= 2))"),
+        ("x -> -x if x < 0 or max(x, 9) else (x, 7 // x)",) * 2
+        + ("x -> (((x < 0) || max(x, 9)) ? (-x) : (x, fld(7, x)))",),
+    ],
+)
+def test_a_function_is_written_once(written: str, python: str, julia: str, tmp_path: Path) -> None:
+    case = cases_with(tmp_path, f'{{function: "{written}"}}')[0]
+    python = python.replace("x -> -x", "lambda x: -x")
+    assert call_code(case, "python") == f"steady({python})"
+    assert call_code(case, "julia") == f"steady({julia})"
+
+
+@pytest.mark.parametrize("written", ["x + 1", "x -> y", "x -> x.pop()", "x -> [n for n in x]"])
+def test_what_not_every_language_has_is_no_function(written: str, tmp_path: Path) -> None:
+    with pytest.raises(AssignmentError, match="this is no function that every language has"):
+        cases_with(tmp_path, f'{{function: "{written}"}}')
+
+
+@pytest.mark.parametrize(
     ("calls", "julia"),
     [
         (("[]", "[1, 2]"), "steady(Int64[])"),
@@ -107,6 +139,8 @@ def test_each_file_of_a_chain_keeps_its_own_meaning(tmp_path: Path) -> None:
         (("{dict: {a: []}}", "{dict: {a: [1]}}"), 'steady(Dict("a" => Int64[]))'),
         (("{tuple: [[], 1]}", "{tuple: [[x], 2]}"), "steady((String[], 1))"),
         (("{set: []}", "{set: [1]}"), "steady(Set(Int64[]))"),
+        (("[]", "[{record: {x: 1}}]"), "steady(empty!([(x = 1,)]))"),
+        (("{record: {x: []}}", "{record: {x: [1]}}"), "steady((x = Int64[],))"),
         (("[]",), "steady([])"),
         (("[]", "[{code: {python: '1', julia: '1'}}]"), "steady([])"),
     ],

@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
 from grader.running import Runtime
+from tests.grading import graded
 
 DOCS = Path(__file__).parents[2] / "docs"
 ROW = re.compile(r"^\| \[.+?\]\(\S+\) \| `(.+)` \|$", re.MULTILINE)
@@ -18,8 +18,10 @@ ENGLISH = (DOCS / "assignment-format.md").read_text(encoding="utf-8")
 PLACES = {line: place for place, rows in TABLE.findall(ENGLISH) for line in ROW.findall(rows)}
 
 REFERENCE = """
+NORTH = [1.0, 2.0]
+
 def spread(values, *, threshold=0.0):
-    if len(values) == 0:
+    if not callable(values) and len(values) == 0:
         raise ValueError("no values")
     {answer}
 """
@@ -27,6 +29,9 @@ NUMBER = "return float(max(values) - min(values))"
 ANSWERS = {
     "tuple": "return float(min(values)), len(values)",
     "printed": "print(max(values) - min(values))",
+    "rows": "return len(values)",
+    "function": "return values(2.0) if callable(values) else 0.0",
+    "record": "return len(values)",
     "unordered": "return sorted(map(float, values))",
     "index": "return int(max(range(len(values)), key=lambda at: values[at]))",
 }
@@ -65,6 +70,7 @@ EFFECTS = {
     "{kind: list, unordered: true}": ("def spread(values):\n    return list(values)", 0, 2),
     "{args: [{float64: []}], raises: true}": (REFUSING, 0, 1),
     "{args: [{float64: []}], raises: {python: ValueError}}": (REFUSING, 0, 0),
+    "{args: [{float64: []}], raises: true, message: no values}": (REFUSING, 0, 0),
 }  # fmt: skip
 """A program, its points without a line and with it."""
 
@@ -88,7 +94,7 @@ def written(folder: Path, line: str, *, without: bool = False) -> Path:
         place = {"file": file, "function": function, "field": field, "case": case}[PLACES[line]]
         place.update(yaml.safe_load(line))
         answer = next((ANSWERS[word] for word in ANSWERS if word in line), NUMBER)
-    if "steps" in case:
+    if "steps" in case or "each" in case:
         del case["args"]
 
     (folder / "reference.py").write_text(REFERENCE.format(answer=answer), encoding="utf-8")
@@ -116,7 +122,7 @@ def test_each_line_does_what_is_wanted(runtime: Runtime, tmp_path: Path) -> None
     def score(program: str, line: str, *, without: bool) -> float | None:
         assignment = load(written(tmp_path, line, without=without))
         (tmp_path / "program.py").write_text(program, encoding="utf-8")
-        report = grade(Grading(assignment, runtime), read(assignment, tmp_path / "program.py"))
+        report = graded(assignment, runtime, tmp_path / "program.py")
         return report.score
 
     scores = {

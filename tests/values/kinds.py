@@ -9,6 +9,7 @@ from grader.model import (
     DictArgument,
     Listed,
     RangeArgument,
+    RecordArgument,
     ScalarArgument,
     SequenceArgument,
 )
@@ -47,6 +48,17 @@ def dictionary(*pairs: tuple[Any, Any], like: Any = None) -> DictArgument:
 
 def array(element: Any, shape: tuple[int, ...], *items: Any) -> ArrayArgument:
     return ArrayArgument(element, shape, Listed(items))
+
+
+def rows(columns: int, *items: Any) -> ArrayArgument:
+    """A matrix of integers or texts, in Python a list of lists."""
+    shape = (len(items) // max(columns, 1), columns)
+    element: Any = "String" if items and isinstance(items[0], str) else "Int64"
+    return ArrayArgument(element, shape, Listed(items), "rows")
+
+
+def record(**items: Any) -> RecordArgument:
+    return RecordArgument(tuple(items), sequence("list", *items.values()).items)
 
 
 KINDS: list[tuple[Argument, str, str]] = [
@@ -135,6 +147,14 @@ KINDS: list[tuple[Argument, str, str]] = [
         "{}",
         "Dict{String,Dict{String,Vector{Int64}}}()",
     ),
+    (rows(2, 1, 2, 3, 4), "[[1, 2], [3, 4]]", "[1 2; 3 4]"),
+    (rows(1, "a", "b"), "[['a'], ['b']]", 'reshape(["a", "b"], 2, 1)'),
+    (rows(0), "[]", "zeros(Int64, 0, 0)"),
+    (record(weight=5, name="a"), "{'weight': 5, 'name': 'a'}", '(weight = 5, name = "a")'),
+    (record(), "{}", "NamedTuple()"),
+    (record(at=record(x=1.5)), "{'at': {'x': 1.5}}", "(at = (x = 1.5,),)"),
+    (sequence("list", record(x=1)), "[{'x': 1}]", "[(x = 1,)]"),
+    (sequence("list", like=record(x=1)), "[]", "empty!([(x = 1,)])"),
     (RangeArgument(1, 9), "range(1, 10)", "1:9"),
     (RangeArgument(1, 10, 2), "range(1, 11, 2)", "1:2:9"),
     (RangeArgument(5, 1, -1), "range(5, 0, -1)", "5:-1:1"),

@@ -14,11 +14,11 @@ from grader.assignment import load
 from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.schema.json_schema import assignment_schema
-from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment
 from grader.render.json_report import to_json
 from grader.running import Runtime
+from tests.grading import graded
 from tests.julia import julia_or_skip
 from tests.platforms.packaging.targets import RUNS, graded_in_container
 
@@ -70,7 +70,7 @@ def test_its_reports_fit_their_schema_and_are_the_same_of_it_frozen(
     schema = jsonschema.Draft202012Validator(json.loads(REPORT_SCHEMA.read_text("utf-8")))
     texts = []
     for one in (assignment, read_frozen(path).assignment):
-        report = grade(Grading(one, runtime_for_one), read(one, EVERYTHING / f"{kind}.{ending}"))
+        report = graded(one, runtime_for_one, EVERYTHING / f"{kind}.{ending}")
         assert report.score == pytest.approx(float(SCORES[kind]))
         for shown in (report, redact(report, one.hidden_view)):
             untimed = tuple(replace(case, cpu_seconds=None) for case in shown.cases)

@@ -3,10 +3,10 @@
 import pytest
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
 from grader.locale import translate
 from grader.model import Assignment, CaseResult
 from grader.running import Runtime
+from tests.grading import graded
 from tests.julia import julia_or_skip
 
 FILE = """
@@ -160,12 +160,13 @@ def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     return load(folder / "kinds.yaml")
 
 
-def graded(assignment: Assignment, runtime_for_one: Runtime, name: str) -> dict[str, CaseResult]:
+def results_of(
+    assignment: Assignment, runtime_for_one: Runtime, name: str
+) -> dict[str, CaseResult]:
     if name.endswith(".jl"):
         julia_or_skip()
     assert assignment.path is not None
-    submission = read(assignment, assignment.path.with_name(name))
-    report = grade(Grading(assignment, runtime_for_one), submission)
+    report = graded(assignment, runtime_for_one, assignment.path.with_name(name))
     assert report.status == "graded", report
     return {case.id: case for case in report.cases}
 
@@ -174,7 +175,7 @@ def graded(assignment: Assignment, runtime_for_one: Runtime, name: str) -> dict[
 def test_a_right_answer_gets_full_marks(
     name: str, assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
-    cases = graded(assignment, runtime_for_one, name)
+    cases = results_of(assignment, runtime_for_one, name)
     assert {case.id: (case.status, case.fields) for case in cases.values() if case.points < 1} == {}
 
 
@@ -182,7 +183,7 @@ def test_a_right_answer_gets_full_marks(
 def test_a_wrong_answer_is_told_by_the_first_place_that_differs(
     name: str, assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
-    cases = graded(assignment, runtime_for_one, name)
+    cases = results_of(assignment, runtime_for_one, name)
     for id, words in SAID.items():
         message = cases[id].fields[0].message
         assert cases[id].status != "passed", id

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime
+from tests.grading import graded
 from tests.julia import julia_or_skip
 
 HUNDRED = Path(__file__).parent / "hundred"
@@ -37,9 +37,7 @@ def test_right_programs_get_full_marks(
 ) -> None:
     if ending == "jl":
         julia_or_skip()
-    report = grade(
-        Grading(assignment, runtime_for_one), read(assignment, HUNDRED / f"hundred.{ending}")
-    )
+    report = graded(assignment, runtime_for_one, HUNDRED / f"hundred.{ending}")
     assert [case for case in report.cases if case.status != "passed"] == []
     assert report.score == assignment.max_score
 
@@ -54,7 +52,7 @@ def test_wrong_programs_get_the_same_verdicts(
         path = tmp_path / f"wrong.{ending}"
         names = [function.name for function in assignment.functions]
         path.write_text("".join(WRONG[ending].format(name=name) for name in names))
-        report: ScoreReport = grade(Grading(assignment, runtime_for_one), read(assignment, path))
+        report: ScoreReport = graded(assignment, runtime_for_one, path)
         return {case.id: (case.status, case.points) for case in report.cases}
 
     found = verdicts("py")

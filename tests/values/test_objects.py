@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.grading import Grading, grade, read
-from grader.model import Assignment, ScoreReport
+from grader.model import Assignment
 from grader.running import Runtime
+from tests.grading import graded
 from tests.julia import julia_or_skip
 
 OBJECTS = Path(__file__).parent / "objects"
@@ -17,10 +17,6 @@ JULIA = pytest.mark.julia
 @pytest.fixture(scope="module")
 def assignment() -> Assignment:
     return load(OBJECTS / "objects.yaml")
-
-
-def graded(assignment: Assignment, runtime_for_one: Runtime, path: Path) -> ScoreReport:
-    return grade(Grading(assignment, runtime_for_one), read(assignment, path))
 
 
 @pytest.mark.parametrize(

@@ -33,18 +33,30 @@ def of_reference(plan: NewAssignment, path: Path) -> Mapping[str, str]:
     """
     drafts = drafts_of(load_module(path), plan.function)
     raising = sum(len(function.raising) for function in drafts)
-    cases = sum(len(function.examples) for function in drafts)
+    count = sum(len(function.examples) for function in drafts)
     # Where every example raises, these are all that there is to earn.
-    unscored = [] if raising == cases else ["points: 0"]
+    unscored = [] if raising == count else ["points: 0"]
+    cases = [line for function in drafts for line in _cases(function, unscored)]
+    source = path.read_text(encoding="utf-8")
+    return files_around(plan, drafts, cases, count - raising or count, source)
+
+
+def files_around(
+    plan: NewAssignment,
+    drafts: Sequence[FunctionDraft],
+    cases: Sequence[str],
+    points: int,
+    source: str,
+) -> Mapping[str, str]:
+    """Return the files by path: the functions, their cases as lines of the assignment's file, worth
+    so many points, and the reference's source."""
     sections = [line for function in drafts for line in _sections(function)]
-    case_lines = [line for function in drafts for line in _cases(function, unscored)]
     words = {
         "@FUNCTIONS@": "\n".join(sections),
-        "@CASES@": "\n".join(case_lines),
-        "@POINTS@": str(cases - raising or cases),
+        "@CASES@": "\n".join(cases),
+        "@POINTS@": str(points),
     }
 
-    source = path.read_text(encoding="utf-8")
     files = {
         **filled(_FILES, plan, words),
         # There is no twin.

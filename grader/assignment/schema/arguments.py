@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from grader.assignment.schema.parts import Example, Result, Section
+from grader.assignment.schema.parts import Example, Name, Result, Section
 from grader.languages.registry import LanguageName
 
 MAX_ELEMENTS = 2_000_000
@@ -24,6 +24,9 @@ Items = Annotated[Any, Meta(extra_json_schema=_LIST)]
 """A list of arguments. They are read, and found wrong, one by one."""
 
 _Code = Annotated[str, Meta(min_length=1, max_length=4_000)]
+
+
+_Object = Annotated[Mapping[Name, Mapping[Name, Any]], Meta(min_length=1, max_length=1)]
 
 
 class GenerateSection(Section):
@@ -64,6 +67,8 @@ class ArgumentForm(Section):
     """A list, also of mixed or nested items: [1, two, [3]]."""
     array: Items = None
     """A vector, matrix …: [1, 2], [[1, 2], [3, 4]]."""
+    rows: Annotated[Any, Meta(extra_json_schema={"anyOf": [_LIST, {"type": "object"}]})] = None
+    """A matrix in Julia, in Python a list of lists: [[1, 2], [3, 4]]."""
     tuple_: Items = field(default=None, name="tuple")
     """A tuple: [1, two]."""
     set_: Items = field(default=None, name="set")
@@ -72,6 +77,12 @@ class ArgumentForm(Section):
         default=None, name="dict"
     )
     """A dictionary: {a: 1}, or with keys of any kind [[key, value], …]."""
+    record: Mapping[Name, Any] | None = None
+    """A dictionary in Python, a named tuple in Julia: {name: Ana, age: 20}."""
+    object: _Object | None = None
+    """An object that a function or type makes of named values: {Item: {weight: 5}}."""
+    constant: Name | None = None
+    """What a name of the submission stands for: a constant, or the member of an enum."""
     range: Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)] | None = None
     """[first, last] or [first, last, step]."""
     complex: Annotated[tuple[float, ...], Meta(min_length=2, max_length=2)] | None = None
@@ -88,6 +99,8 @@ class ArgumentForm(Section):
     """A position counted from 0, or a list of them; in Julia one more."""
     code: Mapping[LanguageName, _Code] | None = None
     """An expression in each language, evaluated beside the submission."""
+    function: _Code | Mapping[LanguageName, _Code] | None = None
+    """A function: x -> x % 2 == 0, or one that each language has: {python: str.upper, …}."""
     result: Result | None = None
     """The result of an earlier step, or an item of it: params[0]."""
 

@@ -24,6 +24,7 @@ from grader.assignment.schema.parts import (
     Section,
     Share,
     Signature,
+    SignedAmount,
     Statement,
     TypeName,
     Words,
@@ -33,7 +34,6 @@ from grader.languages.registry import SHIPPED, LanguageName
 from grader.model import (
     ElementKind,
     FieldKind,
-    FieldSource,
     HiddenView,
     Limits,
     LoadMode,
@@ -44,6 +44,8 @@ from grader.model import (
 
 _Repeat = Annotated[int, Meta(ge=1, le=1000)]
 _Seed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+_Arguments = Annotated[tuple[ArgumentSection, ...], Meta(max_length=50)]
+_Levels = Annotated[int, Meta(ge=1, le=16)]
 _Types = TypeName | Annotated[tuple[TypeName, ...], Meta(min_length=1, max_length=20)]
 _Raises = bool | Annotated[Mapping[LanguageName, _Types], Meta(min_length=1)]
 _Signatures = Annotated[tuple[Signature, ...], Meta(min_length=1, max_length=20)]
@@ -74,12 +76,17 @@ class FieldSection(Section):
     """Its part of a case's points, against the other fields'; 1 when left out."""
     aliases: Annotated[tuple[Line, ...], Meta(max_length=50)] = ()
     """Other names for it in a Dict or NamedTuple."""
-    source: FieldSource = "returned"
+    source: Literal["returned", "argument", "printed"] = "returned"
     """Returned; an argument after the call, by its parameter's name; or printed."""
     match: Match | None = None
-    """The comparison of printed text: exact, tokens (word by word), or its numbers alone."""
-    unordered: bool = False
-    """Its items may come in any order."""
+    """The comparison of printed text: exact, lines (blank lines and the width of blanks do not
+    count), tokens (word by word), its numbers alone, or text (as lines, numbers with the
+    tolerance)."""
+    unordered: bool | _Levels = False
+    """Its items, or the lines of printed text, may come in any order; 2: the items of lists in it,
+    too, and so on."""
+    optional: bool = False
+    """The reference may give nothing (None) instead."""
 
 
 class TrivialSection(Section):
@@ -91,6 +98,19 @@ class TrivialSection(Section):
     """The reason for which it must be so."""
 
 
+class NameSection(Section):
+    """What students write in a language, where that is called in another way."""
+
+    name: WrittenName | None = None
+    """Its name; the key of the function when left out."""
+    property: Name | None = None
+    """An attribute of its one argument that is read; nothing is called."""
+    order: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
+    """The reference's parameters that come first by position, in this order."""
+    keywords: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
+    """The reference's parameters that are passed by name."""
+
+
 class FunctionSection(Section):
     """The function that the student must write."""
 
@@ -100,8 +120,9 @@ class FunctionSection(Section):
     """The values that it returns, in this order."""
     observe: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
     """Parameters of the reference whose value after the call is a field too."""
-    names: Mapping[LanguageName, WrittenName] = {}
-    """Its name in a language, where that is another name; in Python Account.deposit is a method."""
+    names: Mapping[LanguageName, WrittenName | NameSection] = {}
+    """Its name in a language, where that is another name; in Python Account.deposit is a method.
+    Or how it is called there: in another order, by keywords, as a property."""
     repeat: _Repeat = 1
     """The number of times that each of its cases makes the call."""
     seed: _Seed | None = None
@@ -159,16 +180,46 @@ class OpenPointSection(Section):
     replaces."""
 
 
+class ManualItemSection(Section):
+    """Something that people judge."""
+
+    id: Annotated[Identifier, Example("readable")]
+    """Unique in the rubric."""
+    points: Annotated[SignedAmount, Example("2")]
+    """The most that it gives; below zero, the most that it takes away."""
+    title: Words | None = None
+    """For people; the id when left out."""
+    description: Words | None = None
+    """Says what is asked, to who judges and to the student."""
+
+
+class ManualSection(Section):
+    """What people judge, beside the cases; no text of it is a reason to regrade."""
+
+    items: Annotated[
+        tuple[ManualItemSection, ...],
+        Example("[{id: readable, points: 2}]"),
+        Meta(min_length=1, max_length=100),
+    ]
+    """The rubric. A grade is not finished before each item is filled in."""
+    cap: Amount | None = None
+    """The most that all items give together; their sum when left out."""
+
+
 class CallSection(Section):
     """A call, and what is said of what it gives."""
 
     function: Name | None = None
     """The function to call; the only scored function when left out."""
-    args: Annotated[tuple[ArgumentSection, ...], Meta(max_length=50)] = ()
+    args: _Arguments = ()
     kwargs: Annotated[Mapping[Name, ArgumentSection], Meta(max_length=50)] = {}
     raises: _Raises = False
     """The reference raises, and so must the student's; or, by language, the types of exceptions
     that are right."""
+    message: Line | Mapping[LanguageName, Line] | None = None
+    """A part of the exception's text, which must be in it; or one for each language."""
+    each: Annotated[tuple[_Arguments, ...], Meta(max_length=50)] = ()
+    """As many calls, each with the arguments of one of these lists after those of `args`."""
     expect: Mapping[Name, Any] = {}
     """Values on purpose, by field: the reference must agree with them to the decimals that stand
     here ("6/7" is exact)."""
@@ -284,6 +335,8 @@ class AssignmentFile(FileKeys, kw_only=True):
     """The files and packages that a submission may use."""
     open_points: tuple[OpenPointSection, ...] = ()
     """The questions that the assignment's text leaves open."""
+    manual: ManualSection | None = None
+    """What people judge, with points, at `grader desk`; grades are held until released."""
     cases: Annotated[
         tuple[CaseSection, ...],
         Example("[{id: …, args: […]}]"),

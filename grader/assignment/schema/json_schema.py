@@ -17,19 +17,24 @@ from typing import Any
 from msgspec import Struct
 from msgspec import json as msgspec_json
 
-from grader.assignment.schema import arguments, assignment, learned, parts, tests
+from grader.assignment.schema import arguments, assignment, learned, parts, programs, tests
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.learned import LearnedFile
+from grader.assignment.schema.programs import ProgramFile
 from grader.assignment.schema.tests import TestsFile
 
-_MODULES = (parts, arguments, assignment, learned, tests)
+_MODULES = (parts, arguments, assignment, learned, programs, tests)
 
 
 def assignment_schema() -> dict[str, Any]:
     """Return the schema of an assignment. A file that `extends` another must state less."""
-    schema = _schema(AssignmentFile, "Assignment of the course grader")
+    schema = _extending(AssignmentFile, "Assignment of the course grader")
     schema["$defs"]["ArgumentForm"] |= {"minProperties": 1, "maxProperties": 1}
+    return schema
 
+
+def _extending(form: type[Struct], title: str) -> dict[str, Any]:
+    schema = _schema(form, title)
     alone = [key for key in schema["required"] if key not in ("format", "id")]
     schema["required"] = ["format", "id"]
     schema["anyOf"] = [{"required": alone}, {"required": ["extends"]}]
@@ -80,6 +85,7 @@ def _tidy(schema: Any) -> None:
 SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "assignment.schema.json": assignment_schema,
     "learned.schema.json": partial(_schema, LearnedFile, "Learned mistakes of the course grader"),
+    "program.schema.json": partial(_extending, ProgramFile, "Program of the course grader"),
     "tests.schema.json": partial(_schema, TestsFile, "Assignment of tests of the course grader"),
 }
 """The schemas by the names of the published files."""

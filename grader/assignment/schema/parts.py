@@ -11,7 +11,7 @@ class Section(Struct):
 
 
 def _fraction(value: object) -> Fraction:
-    """Points, weights and shares, exactly: 0.1 is a tenth, "1/3" a third."""
+    """Return points, weights and shares exactly: 0.1 is a tenth, "1/3" a third."""
     try:
         if isinstance(value, int | float | str) and not isinstance(value, bool):
             # A float's shortest text is what stands in the file.
@@ -23,6 +23,14 @@ def _fraction(value: object) -> Fraction:
     raise ValueError("assignment.amount.expected")
 
 
+def _signed(value: object) -> Fraction:
+    """Points that may also be taken away."""
+    if isinstance(value, int | float) and value < 0:
+        return -_fraction(-value)
+    text = value.removeprefix("-") if isinstance(value, str) else value
+    return _fraction(text) if text == value else -_fraction(text)
+
+
 def _share(value: object) -> Fraction:
     share = _fraction(value)
     if share > 1:
@@ -30,13 +38,18 @@ def _share(value: object) -> Fraction:
     return share
 
 
-def _amount_schema(maximum: int) -> dict[str, Any]:
-    fraction = {"type": "string", "pattern": r"^\d{1,9}(\.\d{1,9})?(/\d{1,9})?$"}
-    return {"anyOf": [{"type": "number", "minimum": 0, "maximum": maximum}, fraction]}
+def _amount_schema(maximum: int, minimum: int = 0) -> dict[str, Any]:
+    sign = "-?" if minimum < 0 else ""
+    fraction = {"type": "string", "pattern": rf"^{sign}\d{{1,9}}(\.\d{{1,9}})?(/\d{{1,9}})?$"}
+    return {"anyOf": [{"type": "number", "minimum": minimum, "maximum": maximum}, fraction]}
 
 
 Amount = Annotated[
     Fraction, Meta(extra_json_schema=_amount_schema(1_000_000), extra={"read": _fraction})
+]
+SignedAmount = Annotated[
+    Fraction,
+    Meta(extra_json_schema=_amount_schema(1_000_000, -1_000_000), extra={"read": _signed}),
 ]
 Share = Annotated[Fraction, Meta(extra_json_schema=_amount_schema(1), extra={"read": _share})]
 

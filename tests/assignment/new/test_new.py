@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
+from grader.languages.code import call_code
 from tests.commands import grader
 from tests.julia import ENGINE, julia_or_skip
 
+REFERENCE = "{}/box/cases/submissions/box/accepted/as_the_reference.py"
 ROOT = Path(__file__).parents[3]
 
 
@@ -59,6 +61,80 @@ def test_a_title_may_hold_anything(tmp_path: Path) -> None:
     assert loaded.title["en"] == " ".join(title.split())
     assert loaded.title["es"] == "Año"
     assert len(loaded.cases) == 3
+
+
+CANONICAL = """
+{"exercise": "box", "cases": [
+  {"description": "Sizes", "cases": [
+    {"uuid": "1", "description": "a box", "property": "boxSize",
+     "input": {"maxSide": 2, "lambda": [1]}, "expected": 4},
+    {"uuid": "2", "reimplements": "1", "description": "a larger box", "property": "boxSize",
+     "input": {"maxSide": 3, "lambda": []}, "expected": null},
+    {"uuid": "3", "description": "again", "property": "boxSize",
+     "input": {"maxSide": 3, "lambda": []}, "expected": 9},
+    {"uuid": "4", "description": "too small", "property": "boxSize",
+     "input": {"maxSide": -1, "lambda": [], "unit": {"name": "cm"}},
+     "expected": {"error": "too small"}},
+    {"uuid": "5", "description": "one more", "property": "boxSize",
+     "input": {"maxSide": 1, "lambda": []}, "expected": 1}]},
+  {"uuid": "6", "description": "mapped", "property": "map",
+   "input": {"f": "x -> x"}, "expected": 1}]}
+"""
+TESTED = """
+tabs:
+  - tab: Calls
+    hidden: true
+    testcases:
+      - {expression: "half(4, by=2.0)", return: 2.0}
+      - {expression: "half('a')", exception: "no number"}
+      - {expression: "half(half(4))", return: 1}
+      - {expression: "half(8)", return: !oracle {oracle: special}}
+      - {stdin: "4", stdout: "2"}
+  - tab: Objects
+    contexts: [{testcases: [{statement: "c = Counter()"}, {expression: "c.get()", return: 0}]}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "calls", "left"),
+    [
+        (
+            CANONICAL,
+            ["box_size(3, [])", "box_size(-1, [], {'name': 'cm'})", "box_size(1, [])"],
+            ["a box: a later example replaces it", "again: the same call", "mapped: map is given"],
+        ),
+        (
+            TESTED,
+            ["half(4, by=2.0)", "half('a')"],
+            ["half(half(4))", "half(8)", "a program", "c = Counter(): its calls", "c.get()"],
+        ),
+    ],
+)
+def test_examples_that_exist_become_cases(
+    text: str, calls: list[str], left: list[str], tmp_path: Path
+) -> None:
+    examples = tmp_path / "examples.txt"
+    examples.write_text(text, encoding="utf-8")
+    made = grader("new", "box", "--from", examples, "--out", tmp_path / "box")
+    assert made.exit_code == 0
+    assert all(words in made.output for words in left)
+    assert made.output.count("Not taken:") == len(left)
+
+    assignment = load(tmp_path / "box" / "cases" / "box.yaml")
+    assert [call_code(case, "python") for case in assignment.cases] == calls
+    assert assignment.max_score == len(calls)
+    graded = grader("check", tmp_path / "box" / "cases" / "box.yaml", REFERENCE.format(tmp_path))
+    assert graded.exit_code == 0, graded.output
+
+
+@pytest.mark.parametrize("text", ["[1, 2]", "a: {", "{exercise: leap, cases: []}", "- {tab: none}"])
+def test_what_holds_no_examples_is_refused(text: str, tmp_path: Path) -> None:
+    examples = tmp_path / "examples.txt"
+    examples.write_text(text, encoding="utf-8")
+    made = grader("new", "box", "--from", examples, "--out", tmp_path / "box")
+    assert made.exit_code == 2
+    assert "examples" in made.output
+    assert not (tmp_path / "box").exists()
 
 
 @pytest.mark.parametrize("name", ["Upper", "1st", "with-dash", "../out", "class", ""])

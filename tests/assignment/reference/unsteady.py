@@ -29,3 +29,11 @@ def counted(_value: float) -> int:
 
 def drawn() -> float:
     return random.random()
+
+
+NORTH = "north"
+
+
+class Item:
+    def __init__(self, weight, value):
+        self.weight, self.value = weight, value

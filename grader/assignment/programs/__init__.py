@@ -1,0 +1,1 @@
+"""Assignments in which students hand in a program."""

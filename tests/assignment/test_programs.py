@@ -1,0 +1,62 @@
+"""The file of a program: its reference is run, or its cases state what is written."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import AssignmentError, load
+from grader.model import Assignment, ScalarValue, TupleValue
+
+HEAD = "format: 1\nid: greet\nkind: program\ntitle: {en: Greet}\n"
+PLAIN = 'name = input("Name? ")\nprint("Hello", name)\n'
+
+
+def loaded(folder: Path, text: str, reference: str = PLAIN) -> Assignment:
+    (folder / "greet.py").write_text(reference)
+    (folder / "greet.yaml").write_text(HEAD + text)
+    return load(folder / "greet.yaml")
+
+
+def outputs(assignment: Assignment, case: str) -> list[object]:
+    value = assignment.expected[case].answers[0].value
+    assert isinstance(value, TupleValue)
+    return [part.value for part in value.items if isinstance(part, ScalarValue)]
+
+
+def problems(folder: Path, text: str, reference: str = PLAIN) -> str:
+    with pytest.raises(AssignmentError) as error:
+        loaded(folder, text, reference)
+    return str(error.value)
+
+
+def test_a_reference_that_is_a_plain_script_is_run_for_each_case(tmp_path: Path) -> None:
+    cases = (
+        "cases: [{id: ana, input: Ana}, {id: eva, input: Eva, expect: {output: Name? Hello Eva}}]\n"
+    )
+    assignment = loaded(tmp_path, "reference: greet.py\n" + cases)
+    assert outputs(assignment, "ana") == ["Name? Hello Ana\n"]
+    assert [field.match for field in assignment.functions[0].fields] == ["text"]
+    assert Path.cwd() != tmp_path
+
+
+def test_without_a_reference_the_cases_state_it_all(tmp_path: Path) -> None:
+    two = "outputs: [{name: output}, {name: status}]\ncases:\n"
+    stated = '  - {id: one, expect: {output: "1", status: 3}}\n'
+    assert outputs(loaded(tmp_path, two + stated), "one") == ["1", 3]
+    assert "leaves out: status" in problems(tmp_path, two + "  - {id: one, expect: {output: a}}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cases: [{id: one, input: A, expect: {output: Bye}}]", "it gives Name? Hello A"),
+        ("cases: [{id: one}]", "EOFError"),
+        ("cases: [{id: one, args: [1]}]", "'args'"),
+        ("cases: [{id: one, input: A, files: {../up: a}}]", "no path in the program's own folder"),
+        ("outputs: [{name: /etc/x}]\ncases: [{id: one, input: A}]", "no path in the program's"),
+        ("outputs: [{name: a}, {name: a}]\ncases: [{id: one, input: A}]", "stands here twice"),
+        ("functions: {f: {}}\ncases: [{id: one, input: A}]", "no function of it is called"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path: Path, text: str, said: str) -> None:
+    assert said in problems(tmp_path, f"reference: greet.py\n{text}\n")

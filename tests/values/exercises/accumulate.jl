@@ -1,0 +1,1 @@
+accumulate(items, operation) = [operation(item) for item in items]

@@ -1,0 +1,2 @@
+def accumulate(items, operation):
+    return [operation(item) for item in items]

@@ -1,0 +1,2 @@
+keep(items, test) = filter(test, items)
+discard(items, test) = filter(!test, items)
