@@ -25,6 +25,7 @@ from grader.model import (
     CodeArgument,
     DictArgument,
     Listed,
+    RecordArgument,
     ScalarArgument,
     SequenceArgument,
     Text,
@@ -193,9 +194,11 @@ def _smaller_arguments(argument: Argument) -> Iterator[Argument]:
         case ScalarArgument("String", str(text)) if len(text) <= _TEXT_AT_MOST:
             for at in range(len(text)):
                 yield ScalarArgument("String", text[:at] + text[at + 1 :])
-        case SequenceArgument(_, items) | DictArgument(_, items):
-            is_tuple = isinstance(argument, SequenceArgument) and argument.kind == "tuple"
-            if not is_tuple:
+        case SequenceArgument(_, items) | DictArgument(_, items) | RecordArgument(_, items):
+            is_fixed = isinstance(argument, RecordArgument) or (
+                isinstance(argument, SequenceArgument) and argument.kind == "tuple"
+            )
+            if not is_fixed:
                 yield from (_without_item(argument, index) for index in range(len(items)))
             for at, item in enumerate(items):
                 for smaller in _smaller_arguments(item):

@@ -114,7 +114,7 @@ class _Place(Struct, frozen=True):
 
     @property
     def has_no_order(self) -> bool:
-        """True for a tuple of what something is in, or of exceptions."""
+        """Return whether it is a tuple of what something is in, or of exceptions."""
         if isinstance(self.parent, ast.Compare):
             return isinstance(self.parent.ops[0], (ast.In, ast.NotIn)) and self.index is not None
         return isinstance(self.parent, ast.ExceptHandler)

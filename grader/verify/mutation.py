@@ -6,7 +6,7 @@ They run in workers, confined like any submission: nobody has read what a mutant
 import gc
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from grader.assignment.reference import (
     Reference,
     evaluate,
-    load_module,
+    module_of,
     other_reading,
     reference_functions,
 )
@@ -30,14 +30,16 @@ from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Case, Expected, SourceFile, Submission
+from grader.model import Assignment, Case, Expected, Outcome, Outcomes, SourceFile, Submission
+from grader.running import run_submission
 from grader.verify.inputs import random_cases
 from grader.verify.mistakes import as_outcomes
 from grader.verify.mutants import Mutant, mutants
+from grader.verify.random_runs import random_runs
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
-_RANDOM_CALLS = 400
+_RANDOM_CALLS, _RANDOM_RUNS = 400, 60
 _SEED = 1
 # The limit of a random call; the longest ones of the shipped assignments take milliseconds.
 _CALL_CPU_SECONDS = 0.3
@@ -63,7 +65,7 @@ def judge_mutants(
     if assignment.reference is None:
         return
     source = assignment.reference.read_text(encoding="utf-8")
-    random = with_random_cases(assignment, _RANDOM_CALLS)
+    random = with_random_cases(assignment, _RANDOM_RUNS if assignment.outputs else _RANDOM_CALLS)
     reached = _functions_reached(
         assignment, assignment.reference, (*assignment.cases, *random.cases)
     )
@@ -98,7 +100,7 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     functions = reference_functions(assignment)
     readings: dict[str, Reference] = {}
     if assignment.reference is not None:
-        module = load_module(assignment.reference)
+        module = module_of(assignment)
         readings = {
             point.id: reference_functions(assignment, other_reading(module, point))
             for point in assignment.open_points
@@ -107,7 +109,8 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     cases: list[Case] = []
     answers: dict[str, Expected] = {}
     endless = 0
-    for call in tuple(random_cases(assignment, count, _SEED)):
+    make_random = random_runs if assignment.outputs else random_cases
+    for call in tuple(make_random(assignment, count, _SEED)):
         try:
             with bounded():
                 alternatives = {id: evaluate(reading, call) for id, reading in readings.items()}
@@ -154,7 +157,7 @@ def bounded() -> Iterator[None]:
 
 
 def _is_judged(random: Assignment, call: Case) -> bool:
-    """True but where a check refuses the reference too: of one item there are no two shuffles."""
+    """Return whether no check refuses the reference's answer: one item cannot be shuffled."""
     if random.function(call.function).check is None:
         return True
     try:
@@ -168,7 +171,7 @@ def _functions_reached(
     assignment: Assignment, path: Path, calls: tuple[Case, ...]
 ) -> frozenset[str]:
     functions = reference_functions(assignment)
-    with _note_calls(str(load_module(path).__file__)) as names:
+    with _note_calls(str(path.resolve())) as names:
         for call in calls:
             evaluate(functions, call)
     return frozenset(names)
@@ -199,7 +202,7 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     """Judge a survivor by random calls: not reached, not told apart, another reading of an open
     point, or in want of a case."""
     reads_otherwise = False
-    with trial.workbench.loaded(submission) as give:
+    with _giving(trial, submission) as give:
         for call in trial.random.cases:
             result = score_case(trial.random, call, give(call))
             if result.status != "passed":
@@ -212,3 +215,14 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     if mutant.function not in trial.reached:
         return _mutation(mutant, "unreached")
     return _mutation(mutant, "not_told_apart", random_calls=len(trial.random.cases))
+
+
+@contextmanager
+def _giving(trial: _Trial, submission: Submission) -> Iterator[Callable[[Case], Outcomes]]:
+    """Yield what gives the outcomes of a random call."""
+    if not trial.random.outputs:
+        with trial.workbench.loaded(submission) as give:
+            yield give
+        return
+    run = run_submission(submission, trial.random, trial.workbench.runtime, "together")
+    yield lambda case: run.outcomes.get(case.id, (Outcome("not_run"),))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment.reference import evaluate, reference_functions
+from grader.grading import read
 from grader.judging.scoring import CheckError, score_case
 from grader.languages.code import call_code, value_code
 from grader.languages.localised import called_in, localised
@@ -28,18 +29,22 @@ from grader.model import (
     Message,
     Outcome,
     Outcomes,
+    Run,
     ScalarValue,
     SequenceValue,
     Tolerance,
     Value,
 )
-from grader.running import Runtime, open_session
+from grader.running import Runtime, open_session, run_submission
 from grader.running.session import Session, Verb
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
 from grader.verify.inputs import random_cases, shrink
+from grader.verify.random_runs import random_runs
 
 _BATCH = 200
+_RUNS = 100
+"""A run of a program takes as long as hundreds of calls."""
 _TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
 
 
@@ -67,6 +72,8 @@ def parity(
         return Message("verify.no_twin", {"assignment": assignment.id})
 
     started = time.monotonic()
+    if assignment.outputs:
+        return _parity_of_programs(assignment, runtime, min(examples, _RUNS), seed)
     with (
         _session(assignment, runtime, assignment.reference) as reference,
         _session(assignment, runtime, assignment.twin) as twin,
@@ -99,6 +106,30 @@ def parity(
                 seconds = time.monotonic() - started
                 return ParityResult(count, seconds, _counterexample(smallest, by_language))
     return ParityResult(count, time.monotonic() - started, None)
+
+
+def _parity_of_programs(
+    assignment: Assignment, runtime: Runtime, examples: int, seed: int
+) -> ParityResult | Message:
+    """Run both programs on random changes of the cases' runs."""
+    started = time.monotonic()
+    cases = tuple(random_runs(assignment, examples, seed))
+    random = replace(assignment, cases=cases)
+    runs: dict[Language, Run] = {}
+    for path in filter(None, (assignment.reference, assignment.twin)):
+        name = language_of(path, assignment)
+        run = run_submission(read(random, path, path.stem), random, runtime, "together")
+        if run.problem is not None:
+            return run.problem
+        runs[name] = run
+
+    language = language_of(assignment.twin, assignment) if assignment.twin else ""
+    for count, case in enumerate(cases, 1):
+        outcomes = {name: run.outcomes[case.id] for name, run in runs.items()}
+        if not _agree(assignment, language, case, *outcomes.values()):
+            seconds = time.monotonic() - started
+            return ParityResult(count, seconds, _counterexample(case, outcomes))
+    return ParityResult(len(cases), time.monotonic() - started, None)
 
 
 def _answered(
@@ -182,7 +213,7 @@ def _bits_of(outcomes: Outcomes) -> list[object]:
 
 def _has_bits(field: Field) -> bool:
     """Return false for what is right though its bits differ: printed text, and positions."""
-    return field.source != "printed" and "index" not in (field.kind, field.element)
+    return field.source not in ("printed", "written") and "index" not in (field.kind, field.element)
 
 
 def _is_right(assignment: Assignment, language: Language, case: Case, outcomes: Outcomes) -> bool:

@@ -99,9 +99,12 @@ class CheckTest(Struct, frozen=True):
         return not (self.refused or self.unjudged or self.errors) and self.answers > 0
 
 
-TrivialKind = Literal["empty", "template", "first_argument", "constant", "ignored", "idle"]
+TrivialKind = Literal[
+    "empty", "template", "first_argument", "constant", "ignored", "idle", "echo", "example"
+]
 """`ignored`: a parameter with a default, which the function does not look at. `idle`: an argument
-that may be any other one in every call."""
+that may be any other one in every call. `echo`: a program that writes its input. `example`: one
+that writes what is right in the first visible case."""
 TrivialVerdict = Literal["holds", "settled", "warning", "wrong"]
 
 

@@ -38,6 +38,7 @@ from grader.model import (
 from grader.verify.mistakes import as_run
 from grader.verify.mutation import EndlessError, bounded
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
+from grader.verify.trivial_programs import program_rows
 from grader.verify.workbench import Workbench
 
 _AT_MOST = Fraction(1, 10)
@@ -63,6 +64,8 @@ def trivial_rows(workbench: Workbench) -> tuple[TrivialRow, ...]:
 
     if assignment.tested is not None:
         rows.append(_empty_tests(workbench))
+    elif assignment.outputs:
+        rows += program_rows(assignment)
     elif assignment.reference is not None:
         functions = reference_functions(assignment)
         rows += _thoughtless_rows(assignment, functions)

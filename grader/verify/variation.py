@@ -17,9 +17,11 @@ from grader.model import (
     ArrayArgument,
     Case,
     CodeArgument,
+    ConstantArgument,
     DictArgument,
     Listed,
     RangeArgument,
+    RecordArgument,
     ScalarArgument,
     SequenceArgument,
 )
@@ -121,9 +123,13 @@ class Variation(Struct, frozen=True):
                 return SequenceArgument(kind, items, like)
             case DictArgument():
                 return self._varied_dict(argument, place)
+            case RecordArgument(names, items):
+                named = zip(names, items, strict=True)
+                varied = (self.varied(item, (*place, name)) for name, item in named)
+                return replace(argument, items=tuple(varied))
             case RangeArgument(start, _, step):
                 return replace(argument, stop=start + step * (self._length(3) - 1))
-            case CodeArgument():
+            case CodeArgument() | ConstantArgument():
                 return self.source.choice(self.examples.arguments[place])
         return argument
 

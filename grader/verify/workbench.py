@@ -60,7 +60,8 @@ class Workbench(Struct):
 
     def run(self, submission: Submission) -> Run:
         """Return the answers to every case."""
-        if self.assignment.tested is None:
+        # A program is run in processes of its own.
+        if self.assignment.tested is None and not self.assignment.outputs:
             # By itself it is tried once more, and what is wrong is said.
             with suppress(JudgeError), self._worker_for(submission) as worker:
                 run_together = worker.run(submission)

@@ -1,0 +1,89 @@
+"""Random runs of a program: a case's own, with one of its texts changed a little."""
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from grader.model import (
+    Argument,
+    Assignment,
+    Case,
+    DictArgument,
+    ScalarArgument,
+    SequenceArgument,
+    Text,
+)
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_DRAWS = 5
+"""A run may be drawn that has been before."""
+_Change = Callable[[str, random.Random], str]
+
+
+def random_runs(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
+    """Yield at most so many runs, none of them a case's own, each once."""
+    draw, cases = random.Random(seed), assignment.cases
+    seen = {repr(case.last.kwargs) for case in cases}
+    origins = [case.last for case in cases if case.last.kwargs]
+    for number in range(_DRAWS * count if origins else 0):
+        call = draw.choice(origins)
+        name = draw.choice(list(call.kwargs))
+        given = {**call.kwargs, name: _changed(call.kwargs[name], draw)}
+        if repr(given) in seen:
+            continue
+
+        seen.add(repr(given))
+        # A run may be changed once more.
+        origins.append(replace(call, kwargs=given))
+        id = f"random_{number}"
+        yield Case(id, (origins[-1],), Fraction(1), visible=False, title=Text(id))
+        if len(seen) == len(cases) + count:
+            break
+
+
+def _changed(argument: Argument, draw: random.Random) -> Argument:
+    match argument:
+        case ScalarArgument(_, str(text)):
+            return replace(argument, value=draw.choice(_CHANGES)(text, draw))
+        case SequenceArgument(_, items) if items:
+            return replace(argument, items=_one_changed(items, draw))
+        case DictArgument(_, items) if items:
+            return replace(argument, items=_one_changed(items, draw))
+    return argument
+
+
+def _one_changed(items: Sequence[Argument], draw: random.Random) -> tuple[Argument, ...]:
+    place = draw.randrange(len(items))
+    return (*items[:place], _changed(items[place], draw), *items[place + 1 :])
+
+
+def _without_a_line(text: str, draw: random.Random) -> str:
+    lines = text.splitlines(keepends=True)
+    del lines[draw.randrange(len(lines))]
+    return "".join(lines)
+
+
+def _with_a_line_twice(text: str, draw: random.Random) -> str:
+    lines = text.splitlines(keepends=True)
+    place = draw.randrange(len(lines))
+    return "".join([*lines[: place + 1], *lines[place:]])
+
+
+def _with_another_number(text: str, draw: random.Random) -> str:
+    places = list(_NUMBER.finditer(text))
+    if not places:
+        return text
+    place = draw.choice(places)
+    number = draw.choice(["0", "1", "-1", "2", "7.5", "100", f"{place[0]}1"])
+    return text[: place.start()] + number + text[place.end() :]
+
+
+_CHANGES: Sequence[_Change] = (
+    lambda text, draw: _without_a_line(text, draw) if text else "1\n",
+    lambda text, draw: _with_a_line_twice(text, draw) if text else "2\n",
+    _with_another_number,
+    _with_another_number,
+)

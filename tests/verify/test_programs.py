@@ -1,0 +1,50 @@
+"""Mutants of a program are run, survivors by random runs too; trivial programs earn nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.running import Runtime
+from grader.verify.mutation import judge_mutants
+from grader.verify.trivial import trivial_rows
+from grader.verify.workbench import Workbench
+
+REFERENCE = """def total(prices):
+    return sum(price for price in prices if price > 0)
+
+if __name__ == "__main__":
+    print("Total:", total([float(line) for line in iter(input, "")]))
+"""
+FILE = """format: 1
+id: till
+kind: program
+title: {en: The till}
+reference: till.py
+outputs: [{name: output}, {name: status}]
+cases: [{id: one, input: "2\\n3\\n\\n", visible: true}, {id: none, input: "\\n"}]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "till.py").write_text(REFERENCE)
+    (tmp_path / "till.yaml").write_text(FILE)
+    return tmp_path
+
+
+def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
+    folder: Path, runtime: Runtime
+) -> None:
+    with Workbench(load(folder / "till.yaml"), runtime) as workbench:
+        verdicts = {mutation.diff: mutation for mutation in judge_mutants(workbench, 1)}
+        rows = {row.kind: row for row in trivial_rows(workbench)}
+
+    survivor = next(each for diff, each in verdicts.items() if "price > 1" in diff)
+    assert survivor.verdict == "survived"
+    assert "python program.py" in (survivor.counterexample or "")
+    killed = next(each for diff, each in verdicts.items() if "price <= 0" in diff)
+    assert killed.verdict == "killed"
+    assert {kind: row.verdict for kind, row in rows.items()} == {
+        "empty": "holds", "echo": "holds", "example": "holds"
+    }  # fmt: skip
