@@ -1,6 +1,6 @@
-"""The sample submissions as a collection: complete, of both languages, the same score in both.
+"""The sample submissions as a collection: of both languages, with the same score in both.
 
-That each gets the outcome which is stated is what `grader verify` runs.
+That each has an outcome and gets it, with the mistakes named, is what `grader verify` runs.
 """
 
 from collections import defaultdict
@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 import yaml
 
-from grader.assignment.mistakes import load_mistakes
-from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.model import Assignment
 from tests.commands import ROOT
 
@@ -27,12 +25,6 @@ Outcomes = Mapping[str, Mapping[str, Mapping[str, Any]]]
 def expected() -> Outcomes:
     groups: Outcomes = yaml.safe_load((FOLDER / "expected.yaml").read_text())
     return groups
-
-
-def test_every_sample_has_an_outcome_and_every_outcome_a_sample(expected: Outcomes) -> None:
-    stated = {f"{group}/{name}" for group, entries in expected.items() for name in entries}
-    present = {f"{path.parent.name}/{path.name}" for path in FOLDER.glob("*/*")}
-    assert stated == present
 
 
 def test_what_is_accepted_has_all_points_and_no_more_than_an_open_point(
@@ -71,17 +63,3 @@ def test_the_same_slip_has_the_same_score_in_both_languages(expected: Outcomes) 
                 scores[name.rsplit(".", 1)[0]].add(outcome["score"])
     assert len(scores) > 50
     assert {stem for stem, found in scores.items() if len(found) > 1} == OF_THEIR_OWN
-
-
-def test_the_mistakes_that_are_named_are_known(expected: Outcomes, assignment: Assignment) -> None:
-    known = {mistake.id: mistake for mistake in load_mistakes(assignment)}
-    named = defaultdict(set)
-    for entries in expected.values():
-        for name, outcome in entries.items():
-            language = "python" if name.endswith(".py") else "julia"
-            for mistake in outcome.get("diagnoses", ()):
-                if mistake in {*BEFORE_KNOWN, *BESIDE_KNOWN}:  # of any assignment
-                    continue
-                assert language in known[mistake].languages, name
-                named[language].add(mistake)
-    assert len(named["python"] | named["julia"]) >= 40

@@ -1,0 +1,4 @@
+import sys
+
+while True:
+    print('Shop Units Revenue Mean price', sys.argv[1])
