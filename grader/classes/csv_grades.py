@@ -27,7 +27,8 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
 
     Columns: submission, student (the names of a group's members joined by `; `), late (yes, no, or
     blank when nothing says), attempt (a number), language, status, score, max_score, the points of
-    each case under its id (in the order in which the cases first appear), override (what was set by
+    each case under its id (in the order in which the cases first appear), those that people gave
+    for each item of the rubric (as `manual ITEM`; blank until then), override (what was set by
     hand, as `case=points`, the whole score as `score=points`, joined by `; `, with `(earlier file)`
     where another one was handed in since), warning (which of the files that define the same
     functions was graded, as `a.py, not b.py`, joined by `; `), same_as (the submission with the
@@ -38,11 +39,14 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
-    heads = [*_BEFORE, *map(_column_of, cases), *_AFTER]
-    return _csv_text([heads, *(_cells(summary, cases) for summary in rows)])
+    items = list(dict.fromkeys(mark.item.id for summary in rows for mark in summary.marks))
+    marks = [f"manual {item}" for item in items]
+    heads = [*_BEFORE, *map(_column_of, cases), *marks, *_AFTER]
+    return csv_text([heads, *(_cells(summary, cases, items) for summary in rows)])
 
 
-def _csv_text(rows: Iterable[Iterable[str | float]]) -> str:
+def csv_text(rows: Iterable[Iterable[str | float]]) -> str:
+    """Return a table that spreadsheets read as it was meant, whatever people wrote in it."""
     table = io.StringIO()
     # All texts are quoted, not only those with a comma: where the list separator is a semicolon, a
     # spreadsheet would else split an unquoted `x;=1+1` into two cells.
@@ -52,8 +56,9 @@ def _csv_text(rows: Iterable[Iterable[str | float]]) -> str:
     return table.getvalue()
 
 
-def _cells(summary: Summary, cases: list[str]) -> list[str | float]:
+def _cells(summary: Summary, cases: list[str], items: list[str]) -> list[str | float]:
     points = case_points(summary)
+    marks = {mark.item.id: mark.points for mark in summary.marks}
     students = "; ".join(student.name for student in summary.by.students)
     return [
         summary.id,
@@ -62,6 +67,7 @@ def _cells(summary: Summary, cases: list[str]) -> list[str | float]:
         summary.by.attempt,
         *_result(summary),
         *(_number(points.get(case)) for case in cases),
+        *(_number(marks.get(item)) for item in items),
         _overrides(summary),
         _warning(summary),
         summary.same_as or "",
@@ -141,7 +147,7 @@ def course_csv(classes: Sequence[GradedClass]) -> str:
     for row in course_rows(classes):
         cells = [cell for summary in row.results for cell in _result(summary)]
         rows.append([row.id, *cells, _number(row.total), _number(row.max_total)])
-    return _csv_text(rows)
+    return csv_text(rows)
 
 
 def _result(summary: Summary | None) -> list[str | float]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import list_shipped
+from grader.classes.by_hand import RUBRICS
 from grader.classes.store import Store
 from grader.classes.store.opening import spoken
 from grader.languages.localised import names_in_sources
@@ -59,6 +60,8 @@ def save_facts(store: Store, facts: Facts) -> None:
     store.set_fact("assignments", to_text(bare))
     store.set_fact("told", to_text(options))
     store.set_fact("refused", to_text(facts.refused))
+    rubrics = {assignment.id: assignment.manual for assignment in facts.assignments}
+    store.set_fact(RUBRICS, to_text(rubrics))
 
 
 def load_facts(store: Store) -> Facts | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.classes.by_hand import NOTHING, all_by_hand, by_hand_of, report_of
 from grader.classes.clusters.show import ClassView
 from grader.classes.course import to_course_page
 from grader.classes.csv_grades import course_csv, course_rows
@@ -21,7 +22,8 @@ from grader.classes.pipeline import speaking_of_full
 from grader.classes.policy import HELD, withheld
 from grader.classes.store import Standing, Store
 from grader.judging.report import redact, summarise, with_overrides
-from grader.model import Assignment, Locale, Message, Override, ScoreReport, Summary
+from grader.judging.report.by_hand import with_marks, with_remarks
+from grader.model import Assignment, ByHand, Locale, Message, Override, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.platforms.gradebook.book import AskedBooks, WrittenBooks, write_gradebooks
 from grader.render.files import write_changed, write_whole
@@ -31,7 +33,7 @@ from grader.running.versions import build_of_grader
 
 _WHOLE_REPORTS = ("report.html", "student/report.html")
 """A submission's reports on all assignments of a run: the instructor's, and the student's."""
-_FACT = "whole_reports"
+WHOLE_REPORTS = "whole_reports"
 """The store's fact that says, by submission, what its files were made of."""
 _MARKS_AT_ONCE = 200
 
@@ -137,11 +139,7 @@ def graded_class(store: Store, assignment: Assignment, facts: Facts) -> GradedCl
 
 
 def _reports(store: Store, assignment: str) -> list[ScoreReport]:
-    overrides = store.overrides(assignment)
-    return [
-        with_overrides(store.report(standing.grading), overrides.get(standing.name, ()))
-        for standing in store.standings(assignment)
-    ]
+    return [report_of(store, standing) for standing in store.standings(assignment)]
 
 
 def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedClass]) -> None:
@@ -149,14 +147,20 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
     assignments, locale = [graded.assignment for graded in classes], classes[0].locale
     views = tuple(assignment.hidden_view for assignment in assignments)
     overrides = [store.overrides(assignment.id) for assignment in assignments]
-    gradings = [_gradings(store, assignment.id) for assignment in assignments]
-    before: Mapping[str, str] = store.fact(_FACT) or {}
+    standings = [_standings(store, assignment.id) for assignment in assignments]
+    by_hand = [
+        all_by_hand(store, assignment.id, by_name.values())
+        for assignment, by_name in zip(assignments, standings, strict=True)
+    ]
+    before: Mapping[str, str] = store.fact(WHOLE_REPORTS) or {}
     marks = {}
 
     for row in course_rows(classes):
-        numbers = [by_name.get(row.id) for by_name in gradings]
-        by_hand = [by_name.get(row.id, ()) for by_name in overrides]
-        made_of = (list(map(str, numbers)), by_hand, views, locale, build_of_grader())
+        attempts = [by_name.get(row.id) for by_name in standings]
+        numbers = [None if attempt is None else attempt.grading for attempt in attempts]
+        corrected = [by_name.get(row.id, ()) for by_name in overrides]
+        added = [by_name.get(row.id, NOTHING) for by_name in by_hand]
+        made_of = (list(map(str, numbers)), corrected, added, views, locale, build_of_grader())
         marks[row.id] = digest_of_record(tuple(map(str, made_of)))
         files = [folder.path / WHOLE / row.id / name for name in _WHOLE_REPORTS]
         if before.get(row.id) == marks[row.id] and all(file.is_file() for file in files):
@@ -164,9 +168,9 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
 
         instructors: list[ScoreReport] = []
         students: list[ScoreReport] = []
-        for number, exercise, view in zip(numbers, by_hand, views, strict=True):
-            if number is not None:
-                report = with_overrides(store.report(number), exercise)
+        for attempt, view in zip(attempts, views, strict=True):
+            if attempt is not None:
+                report = report_of(store, attempt)
                 instructors.append(report)
                 students.append(redact(report, view))
         for file, reports in zip(files, (instructors, students), strict=True):
@@ -174,12 +178,11 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
 
     if marks != before:
         with store.transaction():
-            store.set_fact(_FACT, marks)
+            store.set_fact(WHOLE_REPORTS, marks)
 
 
-def _gradings(store: Store, assignment: str) -> dict[str, int]:
-    """Return the number of the grading that counts, by submission."""
-    return {standing.name: standing.grading for standing in store.standings(assignment)}
+def _standings(store: Store, assignment: str) -> dict[str, Standing]:
+    return {standing.name: standing for standing in store.standings(assignment)}
 
 
 @contextmanager
@@ -202,15 +205,16 @@ def publishing(
 
     def publish(standing: Standing, report: ScoreReport | None) -> None:
         # Read for each: another hand-in, a moment ago, makes an override one for an earlier file.
-        overrides = store.overrides_of(standing)
-        parts = (str(standing.grading), view, locale, build_of_grader(), overrides)
+        overrides, by_hand = store.overrides_of(standing), by_hand_of(store, standing)
+        parts = (str(standing.grading), view, locale, build_of_grader(), overrides, by_hand)
         made_of = digest_of_record(parts)
         if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):
             return
 
         report = report or store.report(standing.grading)
         with speaking_of_full(folder.path):
-            folder.write(with_overrides(report, overrides), view, locale)
+            whole = with_remarks(with_overrides(report, overrides), by_hand)
+            folder.write(whole, view, locale)
         written[standing.name] = made_of
         if len(written) >= _MARKS_AT_ONCE:
             mark()
@@ -222,23 +226,28 @@ def publishing(
             mark()
 
 
-def summary_of(store: Store, standing: Standing, overrides: Sequence[Override]) -> Summary:
-    """Return a submission's summary by the grading that counts."""
+def summary_of(
+    store: Store, standing: Standing, overrides: Sequence[Override], by_hand: ByHand = NOTHING
+) -> Summary:
+    """Return a submission's summary by the grading that counts; without what was given by hand,
+    that of its cases alone."""
     graded = store.summary(standing.grading)
     if not overrides:
-        return replace(graded, by=standing.by)
+        return with_marks(replace(graded, by=standing.by), by_hand)
 
     summary = summarise(store.report(standing.grading), standing.by, overrides=overrides)
-    return replace(summary, unexplained=graded.unexplained)
+    return with_marks(replace(summary, unexplained=graded.unexplained), by_hand)
 
 
 def summaries_of(store: Store, assignment: str) -> list[Summary]:
     """Return the class by the gradings that count, in its order."""
-    overrides = store.overrides(assignment)
+    overrides, standings = store.overrides(assignment), store.standings(assignment)
+    by_hand = all_by_hand(store, assignment, standings)
     first: dict[str, str] = {}
     summaries = []
-    for standing in store.standings(assignment):
-        summary = summary_of(store, standing, overrides.get(standing.name, ()))
+    for standing in standings:
+        added = (overrides.get(standing.name, ()), by_hand.get(standing.name, NOTHING))
+        summary = summary_of(store, standing, *added)
         if standing.content and first.setdefault(standing.content, standing.name) != standing.name:
             summary = replace(summary, same_as=first[standing.content])
         summaries.append(summary)

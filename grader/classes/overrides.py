@@ -1,15 +1,17 @@
-"""What is set by hand, before the store has it: it must be of a case, and within reach."""
+"""Checks what is set by hand, before the store has it: it must be of a case, and within reach."""
 
 from msgspec.structs import replace
 
+from grader.classes.by_hand import rubric_of
 from grader.classes.store import Standing, Store
 from grader.model import Message, Override
 
 
 def problem_of(store: Store, standing: Standing, override: Override) -> Message | None:
-    """Return why it cannot be set: no such case, or points that nobody can have."""
+    """Return why a value cannot be set: no such case, or points that nobody can have."""
     report = store.report(standing.grading)
-    most = report.max_score
+    rubric = rubric_of(store, standing.assignment)
+    most = report.max_score + float(rubric.max_points if rubric else 0)
     if override.case is not None:
         cases = {case.id: float(case.max_points) for case in report.cases}
         if override.case not in cases:
@@ -23,7 +25,7 @@ def problem_of(store: Store, standing: Standing, override: Override) -> Message 
 
 
 def as_it_stood(store: Store, standing: Standing, override: Override) -> Override | Message:
-    """Return what is kept or taken back: the history has what it was, and the reason now given."""
+    """Return the value to keep or to take back: the history has the one before, and the reason."""
     before = store.overrides_of(standing)
     stood = next((earlier for earlier in before if earlier.case == override.case), None)
     if stood is None:

@@ -160,7 +160,7 @@ def _run(job: Job, task: Task) -> tuple[Run | None, How]:
     except Exception as error:
         # One submission's bad luck, or a bug that it uncovers, must not end the class's run. It is
         # listed as not graded, with what happened.
-        return _failed(job.grading, error), "ran"
+        return failed_run(job.grading, error), "ran"
 
 
 def _judge(
@@ -170,10 +170,10 @@ def _judge(
         report = judge(grading, submission, run)
         return report, unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
     except Exception as error:
-        return judge(grading, submission, _failed(grading, error)), ()
+        return judge(grading, submission, failed_run(grading, error)), ()
 
 
-def _failed(grading: Grading, error: Exception) -> Run:
+def failed_run(grading: Grading, error: Exception) -> Run:
     """Return an exception as a judge error, with the place in the grader's code to report."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
+from grader.classes.by_hand import rubric_of
 from grader.classes.store import Graded, Standing, Store
 from grader.model import HandedIn, HiddenView, Message, Summary
 from grader.platforms.gradebook.results import LateRules, share_lost, time_late
@@ -31,25 +32,25 @@ class Policy(Struct, frozen=True):
     opens: datetime | None = None
     """The time from which students may hand in; None: they may not."""
     due: datetime | None = None
-    """What comes later is late, and is taken all the same."""
+    """The time after which a hand-in is late; it is taken all the same."""
     late_per_day: float = 0
-    """Per cent of the grade for each day begun."""
+    """The per cent of the grade that each day begun takes."""
     attempts: int | None = None
     """The number of attempts that may be graded; None: as many as they like."""
     pause: timedelta = timedelta(0)
     """The time between two attempts."""
     counts: Counts = "last"
     before: Shown = "cases"
-    """What is shown of hidden cases before the due time."""
+    """The part of hidden cases that is shown before the due time."""
     after: Shown = "cases"
     hold: bool = False
     """True where no grade leaves before it is released."""
     extensions: Mapping[str, datetime] = {}
-    """The due times of their own, by the student's key."""
+    """The due times of single students, by their keys."""
 
     @property
     def rules(self) -> LateRules:
-        """Return what lateness costs."""
+        """Return the rule of what lateness costs."""
         return LateRules(self.due, per_day=Fraction(str(self.late_per_day)) / 100)
 
     def due_of(self, keys: Iterable[str]) -> datetime | None:
@@ -108,7 +109,7 @@ def policy_of(store: Store) -> Policy | None:
 
 
 def set_policy(store: Store, policy: Policy) -> None:
-    """Let the policy hold for the class, in the caller's transaction."""
+    """Write the class's policy, in the caller's transaction."""
     store.set_fact(_FACT, to_builtins(policy))
 
 
@@ -130,9 +131,10 @@ def recount(store: Store, assignment: str, name: str | None = None) -> None:
 
 
 def held_of(store: Store, assignment: str) -> frozenset[str]:
-    """Return the names of which no grade may leave."""
+    """Return the names of which no grade may leave: where the policy holds them, or people judge
+    too."""
     policy = policy_of(store)
-    if policy is None or not policy.hold:
+    if not (policy and policy.hold) and rubric_of(store, assignment) is None:
         return frozenset()
     released = store.released(assignment)
     return frozenset(
@@ -140,16 +142,6 @@ def held_of(store: Store, assignment: str) -> frozenset[str]:
         for standing in store.standings(assignment)
         if (standing.name, standing.bytes) not in released
     )
-
-
-def release_all(store: Store, assignment: str, actor: str = "") -> int:
-    """Let the grades leave that are held, and return how many; all of them or none."""
-    held = held_of(store, assignment)
-    with store.transaction():
-        for standing in store.standings(assignment):
-            if standing.name in held:
-                store.release(standing, actor)
-    return len(held)
 
 
 def withheld(store: Store, assignment: str, summaries: Sequence[Summary]) -> list[Summary]:

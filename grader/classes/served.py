@@ -1,4 +1,4 @@
-"""Where the server is that has a folder's store: other commands name it instead of waiting."""
+"""The address of the server that has a folder's store: commands name it instead of waiting."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,13 +9,21 @@ _FILE = "serve.address"
 
 @contextmanager
 def announced(data: Path, url: str) -> Iterator[None]:
-    """Say beside the data that a server is at this address, as long as the context lasts."""
+    """Note beside the data that a server is at this address, as long as the context lasts."""
     path = data / _FILE
     path.write_text(url, encoding="utf-8")
     try:
         yield
     finally:
         path.unlink(missing_ok=True)
+
+
+def desk_of(folder: Path) -> str | None:
+    """Return the address of a folder's desk, at whoever has the folder now, if one said so."""
+    if (folder / _FILE).is_file():
+        return (folder / _FILE).read_text(encoding="utf-8")
+    url = server_of(folder)
+    return None if url is None else f"{url}/assignments/{folder.absolute().name}/desk"
 
 
 def server_of(folder: Path) -> str | None:

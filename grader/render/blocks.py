@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from grader.render.view import Sign
 
-Look = Literal["plain", "soft", "strong", "hint"]
-"""The ways in which a sentence stands out. A hint is what the reader can do now."""
+Look = Literal["plain", "soft", "strong", "hint", "markdown"]
+"""The ways in which a sentence stands out. A hint is what the reader can do now; Markdown, what an
+instructor wrote to the student."""
 
 
 class Span(Struct, frozen=True):

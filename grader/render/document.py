@@ -17,7 +17,9 @@ from grader.model import (
     FieldResult,
     Finding,
     Locale,
+    Mark,
     Message,
+    Remark,
     ScoreReport,
     Words,
 )
@@ -29,6 +31,7 @@ from grader.render.blocks import (
     Facts,
     Heading,
     Line,
+    Look,
     Note,
     Notes,
     Row,
@@ -39,8 +42,8 @@ from grader.render.blocks import (
 from grader.render.parts import Part, PartName, part_of
 
 Section = Literal[
-    "title", "result", "next", "missing", "failures", "not_run", "findings", "notes",
-    "passed", "hidden", "load", "about", "cases",
+    "title", "result", "next", "manual", "remarks", "missing", "failures", "not_run", "findings",
+    "notes", "passed", "hidden", "load", "about", "cases",
 ]  # fmt: skip
 _SECTIONS: tuple[Section, ...] = get_args(Section)
 WHOLE = _SECTIONS[:-1]
@@ -116,6 +119,40 @@ class Document(Struct, frozen=True):
             yield Sentence(step.more[0], "hint")
         for sentence in step.explained:
             yield Sentence(sentence, "soft")
+
+    def manual(self) -> Iterator[Block]:
+        """Yield what people gave, item by item."""
+        if part := self._part("manual"):
+            heads = ("manual.item", "table.points")
+            rows = [self._mark(mark) for mark in part.marks]
+            yield Heading(part.heading)
+            yield Table(tuple(map(self._say, heads)), tuple(rows))
+
+    def _mark(self, mark: Mark) -> Row:
+        points = phrases.mark_points(mark, self.locale)
+        return Row(mark.item.title[self.locale], (points,), view.mark_sign(mark))
+
+    def remarks(self) -> Iterator[Block]:
+        """Yield what was said, each thing at its line or case."""
+        if not (part := self._part("remarks")):
+            return
+
+        yield Heading(part.heading)
+        for remark in part.remarks:
+            if remark.kind != "answer":
+                yield from self._remarked(remark)
+            label = self._say(f"remark.{remark.kind}")
+            look: Look = "plain" if remark.kind == "question" else "markdown"
+            yield Sentence(remark.text, look, f"{label}:")
+
+    def _remarked(self, remark: Remark) -> Iterator[Block]:
+        """Yield the line or the case that a remark is about."""
+        if remark.line:
+            yield Facts((self._place("finding.at", remark.file, remark.line),))
+        elif place := phrases.remark_place(self.report, remark, self.locale):
+            yield Facts(((place,),))
+        if remark.source:
+            yield Code(remark.source, language=self.report.submission.language or "")
 
     def missing(self) -> Iterator[Block]:
         if not (part := self._part("missing")):

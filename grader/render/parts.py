@@ -7,11 +7,12 @@ from msgspec.structs import astuple, replace
 
 from grader.judging.report.cause import MissingFunction, examples, failures, missing_functions
 from grader.locale import words
-from grader.model import CaseResult, Finding, Locale, ScoreReport, Skipped
+from grader.model import CaseResult, Finding, Locale, Mark, Remark, ScoreReport, Skipped
 from grader.render import phrases, view
 
 PartName = Literal[
-    "missing", "failures", "not_run", "findings", "notes", "passed", "hidden", "load"
+    "manual", "remarks", "missing", "failures", "not_run", "findings", "notes", "passed", "hidden",
+    "load",
 ]  # fmt: skip
 
 
@@ -26,6 +27,8 @@ class Part(Struct, frozen=True):
     """Cases that fail as one of the others does."""
     findings: tuple[Finding, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
 
 def part_of(
@@ -47,6 +50,10 @@ def part_of(
 
 def _content(report: ScoreReport, name: PartName, locale: Locale, most: int | None) -> Part:
     match name:
+        case "manual":
+            return Part(marks=report.marks)
+        case "remarks":
+            return Part(remarks=report.remarks)
         case "missing":
             return Part(functions=missing_functions(report))
         case "failures" if most is not None:

@@ -15,8 +15,10 @@ from grader.model import (
     EngineReport,
     Finding,
     Locale,
+    Mark,
     Message,
     OverrideReport,
+    Remark,
     ScoreReport,
     Summary,
 )
@@ -46,7 +48,7 @@ class NextStep(Struct, frozen=True):
 
 
 def points(value: float | Fraction, locale: Locale) -> str:
-    """Two decimals at most; what is not nothing never reads as 0."""
+    """Return a number with two decimals at most; what is not nothing never reads as 0."""
     value = float(value)
     if 0 < abs(value) < 0.005:
         return number(float(f"{value:.1g}"), locale)
@@ -89,7 +91,8 @@ def finding_cost(finding: Finding, locale: Locale) -> str:
 def verdict(report: ScoreReport, locale: Locale) -> str:
     """The report in one line."""
     if report.score is None:
-        return words(f"outputs.verdict.{report.status}", locale)
+        status = "unfinished" if report.status == "graded" else report.status
+        return words(f"outputs.verdict.{status}", locale)
 
     most, total = points(report.max_score, locale), score(report.score, report.max_score, locale)
     count = report.max_score
@@ -130,6 +133,24 @@ def losses(report: ScoreReport, locale: Locale) -> str:
 
 def _lost(cases: Iterable[CaseResult]) -> float:
     return float(sum(case.max_points - case.points for case in cases))
+
+
+def mark_points(mark: Mark, locale: Locale) -> str:
+    """Return what was given for an item of the rubric, or that nobody has judged it."""
+    most, count = points(mark.item.points, locale), abs(float(mark.item.points))
+    if mark.points is None:
+        return words("outputs.manual.open", locale, count=count, max=most)
+    given = points(mark.points, locale)
+    return words("outputs.points", locale, count=count, points=given, max=most)
+
+
+def remark_place(report: ScoreReport, remark: Remark, locale: Locale) -> str:
+    """Return the line or the case that a remark is about; nothing for the whole, or for a case
+    that the reader is not told of."""
+    if remark.line:
+        return words("outputs.finding.at", locale, file=remark.file, line=remark.line)
+    names = (view.case_name(case, locale) for case in report.cases if case.id == remark.case)
+    return next(names, "")
 
 
 def override_sentences(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:

@@ -56,7 +56,7 @@ def safe_cell(text: str) -> str:
 
 
 def digits(number: float | Fraction) -> str:
-    """Twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
+    """Return twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
     return f"{float(number):.12g}"
 
 

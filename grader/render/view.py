@@ -11,6 +11,7 @@ from grader.model import (
     FieldStatus,
     Finding,
     Locale,
+    Mark,
     ScoreReport,
     Taken,
     Words,
@@ -68,6 +69,16 @@ def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
     signs = [case_sign(case.status) for case in report.cases]
     order: tuple[Sign, ...] = ("right", "partly", "wrong", "none")
     return tuple((sign, signs.count(sign)) for sign in order if sign in signs)
+
+
+def mark_sign(mark: Mark) -> Sign:
+    """Return the sign of what was given for an item of the rubric."""
+    least, most = sorted((0.0, float(mark.item.points)))
+    if mark.points is None:
+        return "none"
+    if mark.points >= most:
+        return "right"
+    return "wrong" if mark.points <= least else "partly"
 
 
 def message(report: ScoreReport, locale: Locale) -> str:

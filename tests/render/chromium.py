@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,22 @@ class Page:
             "Page.javascriptDialogOpening",
         }
         return [json.dumps(event["params"]) for event in self.events if event["method"] in methods]
+
+    def violations(self) -> list[list[object]]:
+        """Return what axe finds: a rule, how often it is broken, and the first place."""
+        axe = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+        self.js("document.querySelectorAll('details').forEach(d => d.open = true)")
+        self.js(f"{axe}; 0")
+
+        answer = self.call(
+            "Runtime.evaluate",
+            expression="axe.run().then(found => JSON.stringify(found.violations.map("
+            "v => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200)])))",
+            awaitPromise=True,
+            returnByValue=True,
+        )
+        result: list[list[object]] = json.loads(answer["result"]["value"])
+        return result
 
 
 class Browser:

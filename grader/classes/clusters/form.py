@@ -24,7 +24,7 @@ class Naming(Struct, frozen=True):
     id: str
     hint: Text
     place: Place | None = None
-    """Where it stands in a form."""
+    """The line of a form in which the id stands."""
 
 
 def form_text(head: str, clusters: Sequence[tuple[str, Sequence[str]]]) -> str:

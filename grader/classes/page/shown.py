@@ -16,7 +16,7 @@ from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
 Shown = dict[str, Any]
-"""What a template shows of a thing, by name."""
+"""The values that a template shows of a thing, by name."""
 SIGNS: Mapping[CaseStatus, str] = {
     "passed": "p",
     "failed": "f",
@@ -27,7 +27,7 @@ SIGNS: Mapping[CaseStatus, str] = {
     "missing": "x",
     "not_run": "n",
 }
-"""One letter per status; what is right in part is a digit, the tenths of its points."""
+"""A letter for each status; what is right in part is a digit, the tenths of its points."""
 _ABSENT = "-"
 _NAMES, _CASES, _SYMPTOMS, _KINDS = 12, 8, 6, 3
 """The number of members that are named of each group; the page says how many more there are."""

@@ -79,6 +79,15 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> Path | N
     return copy
 
 
+@contextmanager
+def overwriting(connection: sqlite3.Connection) -> Iterator[None]:
+    """Leave nothing in the file of what is changed or removed inside."""
+    connection.execute("PRAGMA secure_delete = ON")
+    yield
+    for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+        connection.execute(statement)
+
+
 _SENTENCES = {
     "locked": (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
     "full": (sqlite3.SQLITE_FULL,),
@@ -101,6 +110,23 @@ def spoken(path: Path, room: str = "store") -> Iterator[None]:
         raise StoreError(
             Message(f"{room}.{key}", {"path": str(path), "error": str(error)})
         ) from error
+
+
+@contextmanager
+def in_transaction(
+    connection: sqlite3.Connection, path: Path, room: str = "store"
+) -> Iterator[None]:
+    """Write all of what is written inside, or nothing of it, whatever happens."""
+    with spoken(path, room):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            connection.execute("COMMIT")
+        except BaseException:
+            # SQLite has rolled back by itself when the disk was full.
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
 
 
 def _sentence_key(error: Exception) -> str | None:

@@ -7,7 +7,13 @@ from msgspec import Struct
 from grader.model import HandedIn, Message, Override, SubmissionStatus
 from grader.running.versions import Versions
 
-EventKind = Literal["graded", "override", "kept", "removed", "released"]
+EventKind = Literal[
+    "graded", "override", "kept", "removed", "released", "deleted",
+    "mark", "comment", "phrase", "reworded", "question", "answer", "assigned", "seen", "undone",
+]  # fmt: skip
+"""Of a desk: points for an item of the rubric; a comment, which has its words by `about` from a
+phrase; a phrase's new words; a question and its answer; who is to look; that somebody did; and what
+was taken back."""
 
 
 class StoreError(Exception):
@@ -74,3 +80,13 @@ class Event(Struct, frozen=True):
     """The grading that counts from then on, or was released."""
     override: Override | None = None
     """The override; of a removed one the last state, with the reason for taking it back."""
+    actor: str = ""
+    """The key of who did it; empty for whoever types the grader's commands."""
+    bytes: str = ""
+    """The digest of the hand-in that it is about."""
+    target: str | None = None
+    """A case or an item; of a remark, `case:ID` or `LINE:FILE`; None for the whole."""
+    points: float | None = None
+    text: str | None = None
+    about: int | None = None
+    """The number of the event that this one takes back, answers, or has its words from."""

@@ -7,6 +7,7 @@ taken for a grade.
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -60,11 +61,11 @@ _TABLES = {
     "file": "assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,"
     " path TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (assignment, name, number, path)",
     # A change of a grade: `graded` (this grading counts from now on), `override`, `kept` (an
-    # override confirmed for other bytes), `removed`, `released` (held until then), and what a desk
-    # adds, such as points of a rubric or a comment. The actor did it (empty: whoever types the
-    # grader's commands) to the hand-in of these bytes (empty: not known). The target is a case or a
-    # line (none: the whole), the reason the text; `about` is an earlier event that this one
-    # changes, answers or takes back.
+    # override confirmed for other bytes), `removed`, `released` (held until then), `deleted` (all
+    # that the rows of this name had of a student), and what a desk adds, such as points of a rubric
+    # or a comment. The actor did it (empty: whoever types the grader's commands) to the hand-in of
+    # these bytes (empty: not known). The target is a case or a line (none: the whole), the reason
+    # the text; `about` is an earlier event that this one changes, answers or takes back.
     "event": "id INTEGER PRIMARY KEY, at TEXT NOT NULL, actor TEXT NOT NULL,"
     " assignment TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, bytes TEXT NOT NULL,"
     " grading INTEGER REFERENCES grading (id), target TEXT, points REAL, reason TEXT,"
@@ -87,15 +88,35 @@ def create(connection: sqlite3.Connection, form: Form) -> None:
     """Make the tables, in the caller's transaction."""
     for table, columns in form.tables.items():
         connection.execute(f"CREATE TABLE {table} (checksum BLOB NOT NULL, {columns})")
-        for verb in () if table in form.changeable else ("UPDATE", "DELETE"):
-            connection.execute(
-                f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} "
-                "BEGIN SELECT RAISE(ABORT, 'history is append-only'); END"
-            )
+    _guard(connection, form)
 
     for table, columns in form.indexes.items():
         connection.execute(f"CREATE INDEX {table}_of ON {table} ({columns})")
     connection.execute(f"PRAGMA user_version = {form.version}")
+
+
+def _guard(connection: sqlite3.Connection, form: Form) -> None:
+    for table, verb in _guards(form):
+        connection.execute(
+            f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} "
+            "BEGIN SELECT RAISE(ABORT, 'history is append-only'); END"
+        )
+
+
+def _guards(form: Form) -> Iterator[tuple[str, str]]:
+    for table in form.tables:
+        if table not in form.changeable:
+            yield table, "UPDATE"
+            yield table, "DELETE"
+
+
+@contextmanager
+def changing(connection: sqlite3.Connection, form: Form) -> Iterator[None]:
+    """Let every row change, in the caller's transaction, for what has to go for good."""
+    for table, verb in _guards(form):
+        connection.execute(f"DROP TRIGGER {table}_{verb.lower()}")
+    yield
+    _guard(connection, form)
 
 
 def insert(connection: sqlite3.Connection, table: str, *row: Cell, verb: str = "INSERT") -> None:

@@ -6,15 +6,16 @@ One SQLite file in the output folder. Rows of results and events are only ever a
 import itertools
 import json
 import unicodedata
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec.structs import astuple, replace
 
-from grader.classes.store.opening import connect, spoken
+from grader.classes.store.erasing import erase, erase_actor
+from grader.classes.store.opening import connect, in_transaction, overwriting, spoken
 from grader.classes.store.rows import Event, EventKind, Graded, GradingKey, Standing
 from grader.classes.store.schema import Cell, insert, select
 from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
@@ -24,6 +25,8 @@ from grader.running.versions import Versions
 _Record = TypeVar("_Record")
 _OF_RUN = "calls = ? AND content = ? AND versions = ?"
 _OF_NAME = "assignment = ? AND name = ?"
+_BY_HAND = ("override", "kept", "removed")
+_STANDS = "id NOT IN (SELECT about FROM event WHERE kind = 'undone')"
 _OF_KEY = f"{_OF_NAME} AND assignment_digest = ? AND submission = ? AND versions = ?"
 
 
@@ -37,19 +40,9 @@ class Store(AbstractContextManager["Store"]):
     def __exit__(self, *_: object) -> None:
         self._connection.close()
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All of what is written inside is there, or nothing of it, whatever happens."""
-        with spoken(self.path):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                # SQLite has rolled back by itself when the disk was full.
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+    def transaction(self) -> AbstractContextManager[None]:
+        """Write all of what is written inside, or nothing of it, whatever happens."""
+        return in_transaction(self._connection, self.path)
 
     # The options of a run, by name, as JSON.
 
@@ -209,15 +202,15 @@ class Store(AbstractContextManager["Store"]):
         if before is None or before.grading != attempt.grading:
             self._add_event(now, _now(), "graded", now.grading, None, None, None)
 
-    def release(self, standing: Standing, actor: str = "") -> None:
-        """Let the grade of what was handed in leave."""
-        result = (standing.grading, None, None, None)
+    def release(self, standing: Standing, score: float | None, actor: str = "") -> None:
+        """Let the grade of what was handed in leave, which is this one now."""
+        result = (standing.grading, None, score, None)
         self._add_event(standing, _now(), "released", *result, actor=actor)
 
     def released(self, assignment: str) -> frozenset[tuple[str, str]]:
         """Return the names and bytes of which the grades may leave."""
-        rows = self._rows("event", "kind = 'released' AND assignment = ?", assignment)
-        return frozenset((row[4], row[6]) for row in rows)
+        where = f"kind = 'released' AND assignment = ? AND {_STANDS}"
+        return frozenset((row[4], row[6]) for row in self._rows("event", where, assignment))
 
     def mark_shown(self, assignment: str, name: str, digest: str) -> None:
         standing = self.standing(assignment, name)
@@ -267,8 +260,9 @@ class Store(AbstractContextManager["Store"]):
 
     def _overrides(self, where: str, *parameters: object) -> dict[str, tuple[Override, ...]]:
         last: dict[str, dict[str | None, Override]] = {}
-        kinds = "kind IN ('override', 'kept', 'removed')"
-        for row in self._rows("event", f"{kinds} AND {where} ORDER BY id", *parameters):
+        kinds = f"kind IN {_BY_HAND}"
+        rows = self._rows("event", f"{kinds} AND {_STANDS} AND {where} ORDER BY id", *parameters)
+        for row in rows:
             event = self._event(*row)
             override = event.override
             assert override is not None
@@ -284,16 +278,35 @@ class Store(AbstractContextManager["Store"]):
             yield self._event(*row)
 
     def _event(self, *row: Any) -> Event:
-        number, at, _actor, assignment, name, kind, handed_in, grading, *by_hand, _about = row
+        number, at, actor, assignment, name, kind, handed_in, grading, *rest = row
+        target, points, reason, _about = rest
+        graded = override = None
         if kind in ("graded", "released"):
             graded = _graded(*self._row("grading", "id", grading))
-            return Event(number, at, assignment, name, kind, graded)
+        elif kind in _BY_HAND:
+            standing = self.standing(assignment, name)
+            is_earlier = standing is not None and handed_in not in ("", standing.bytes)
+            override = Override(target, points, reason, at, is_earlier)
 
-        standing = self.standing(assignment, name)
-        is_earlier = standing is not None and handed_in not in ("", standing.bytes)
-        target, points, reason = by_hand
-        override = Override(target, points, reason, at, is_earlier)
-        return Event(number, at, assignment, name, kind, None, override)
+        what = (number, at, assignment, name, kind, graded, override)
+        return Event(*what, actor, handed_in, *rest)
+
+    # What people gave and said at a desk.
+
+    def entries(self, assignment: str, name: str | None = None) -> list[Event]:
+        """Return what was done and not taken back, of a name or of all, the oldest first."""
+        whose = "assignment = ?" if name is None else _OF_NAME
+        place = (assignment,) if name is None else (assignment, name)
+        where = f"{whose} AND kind NOT IN ('graded', 'undone') AND {_STANDS} ORDER BY id"
+        return [self._event(*row) for row in self._rows("event", where, *place)]
+
+    def enter(self, event: Event) -> int:
+        """Keep what somebody did now, under the next number, which is returned."""
+        number = self._next("id", "event")
+        whose = (event.actor, event.assignment, event.name, event.kind, event.bytes)
+        what = (event.target, event.points, event.text, event.about)
+        self._insert("event", number, _now(), *whose, None, *what)
+        return number
 
     def _add_event(
         self, standing: Standing, at: str, kind: EventKind, *result: Cell, actor: str = ""
@@ -302,6 +315,29 @@ class Store(AbstractContextManager["Store"]):
         number, about = self._next("id", "event"), None
         whose = (standing.assignment, standing.name, kind, standing.bytes)
         self._insert("event", number, at, actor, *whose, *result, about)
+
+    # What goes for good.
+
+    def delete(self, name: str, actors: Sequence[str] = ()) -> str:
+        """Blank what this name handed in and got, and who did something by these keys. Return the
+        name under which the rows of its history stay."""
+        rows = self._rows("attempt", "name = ?", name)
+        number = self._next("id", "event")
+        new_name = f"deleted-{number}"
+
+        with spoken(self.path), overwriting(self._connection), self.transaction():
+            erase(self._connection, name, new_name)
+            for actor in actors:
+                erase_actor(self._connection, actor)
+            for assignment in sorted({row[0] for row in rows}):
+                what = (assignment, new_name, "deleted", "", None, None, None, None, None)
+                self._insert("event", self._next("id", "event"), _now(), "", *what)
+        return new_name
+
+    def leave_group(self, attempt: Standing, by: HandedIn) -> None:
+        """Let an attempt be that of these students alone."""
+        with spoken(self.path), overwriting(self._connection):
+            self._put(replace(attempt, by=by))
 
     # Rows.
 

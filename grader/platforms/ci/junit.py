@@ -14,7 +14,7 @@ _CHARACTERS_OF_A_CASE = 20_000
 
 
 def junit(reports: Sequence[ScoreReport], locale: Locale) -> str:
-    """One document for one report or for a class: what each report tells, and nothing more.
+    """Return a document for a report or a class: what each report tells, and nothing more.
 
     A wrong or partly right case is a failure, one that raised or was stopped an error, one that
     was not run is skipped. A submission without a grade is one test, with an error.

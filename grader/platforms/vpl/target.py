@@ -79,7 +79,7 @@ def _comment(report: ScoreReport, locale: Locale) -> Iterator[str]:
 
 
 def _cases(report: ScoreReport, locale: Locale) -> Iterator[str]:
-    """Like failures are told once, by an example; what passed is one line."""
+    """Return the rows: like failures once, by an example, and a line for what passed."""
     examples_shown, passed = examples(report)[0], view.passed(report)
     for case in examples_shown:
         yield _title(f"{case_name(case, locale)}: {_result(case, locale)}")

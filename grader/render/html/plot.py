@@ -85,7 +85,7 @@ def _axis(curve: CurveReport, number: int, length: float, *, downwards: bool = F
 
 
 def _marks(axis: _Axis, locale: Locale) -> tuple[Mark, ...]:
-    """Round numbers along the axis: multiples of 1, 2 or 5 times a power of ten."""
+    """Return round numbers along the axis: multiples of 1, 2 or 5 times a power of ten."""
     rough = (axis.high - axis.low) / _MARKS
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)

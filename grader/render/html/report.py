@@ -14,6 +14,7 @@ from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Local
 from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.plot import curve_sentence, plot
+from grader.render.html.remarks import markdown
 from grader.render.parts import PartName, part_of
 
 _SECTIONS = {"none": None, "diagnoses": "failures"}
@@ -53,7 +54,7 @@ def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
         above=above,
         title=_title(report, locale),
         style=_style(),
-        policy=pages.policy(_style()),
+        policy=pages.policy(_style(), forms="'self'" if above else "'none'"),
         language=report.submission.language and title_of(report.submission.language),
         score=partial(phrases.score, locale=locale),
         share=share_of(report.score, report.max_score),
@@ -132,7 +133,7 @@ def share_of(score: float | None, most: float) -> str:
 @cache
 def _environment() -> Environment:
     environment = pages.environment()
-    environment.filters["once"] = _once
+    environment.filters |= {"once": _once, "markdown": markdown}
     case_signs = {status: view.case_sign(status) for status in get_args(CaseStatus)}
     field_signs = {status: view.field_sign(status) for status in get_args(FieldStatus)}
     environment.globals |= {
@@ -143,9 +144,11 @@ def _environment() -> Environment:
         "field_sign": field_signs,
         "finding_cost": phrases.finding_cost,
         "finding_sign": view.finding_sign,
+        "mark_points": phrases.mark_points,
         "missing_cost": phrases.missing_cost,
         "plot": plot,
         "printed_by": view.printed,
+        "remark_place": phrases.remark_place,
         "right_fields": view.right_fields,
         "wrong_fields": view.wrong_fields,
     }
@@ -197,7 +200,7 @@ def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]
 
 
 def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> list[_Shown]:
-    """Rows of cases of which only the status is said; `tagged`: with a sign at hidden ones."""
+    """Return rows of cases that say only the status; `tagged`: with a sign at hidden ones."""
     rows: list[_Shown] = []
     for case in cases:
         name, hidden = view.case_name(case, locale), tagged and not case.visible

@@ -26,6 +26,7 @@ from grader.render.markdown.text import (
     prose,
     prose_cell,
     prose_line,
+    quotation,
     table,
 )
 
@@ -86,6 +87,8 @@ def _paragraphs(block: Block) -> Iterator[str]:
             yield f"{'#' * block.level} {prose_line(block.text)}"
         case Sentence(look="strong"):
             yield f"**{prose_line(block.text)}**"
+        case Sentence(look="markdown"):
+            yield from filter(None, (prose(block.label), quotation(block.text)))
         case Sentence():
             yield prose(" ".join(filter(None, (block.label, block.text))))
         case Facts():

@@ -17,7 +17,7 @@ def code_block(text: str, language: str = "") -> str:
 
 
 def code_span(text: str) -> str:
-    """Inline code of one line."""
+    """Return inline code of one line."""
     shown = safe_text(text, lines=False) or " "
     fence = "`" * (_longest_run(shown) + 1)
     # A reader takes one space off each end again, but not where there is nothing else.
@@ -26,7 +26,7 @@ def code_span(text: str) -> str:
 
 
 def code_cell(text: str) -> str:
-    """Inline code in a table, where a bar would end the cell."""
+    """Return inline code in a table, where a bar would end the cell."""
     return code_span(text).replace("|", r"\|")
 
 
@@ -34,6 +34,13 @@ def prose(text: str) -> str:
     """A message as paragraphs: what it has in back-quotes or set in by four is code."""
     blocks = re.split(r"\n[^\S\n]*\n", safe_text(text).strip("\n"))
     return "\n\n".join(_block(block) for block in blocks if block.strip())
+
+
+def quotation(text: str) -> str:
+    """Markdown that an instructor wrote, set apart; of HTML in it, the text."""
+    parts = re.split(r"(```.*?```|`[^`\n]+`)", safe_text(text).strip("\n"), flags=re.S)
+    parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
+    return "\n".join(f"> {line}".rstrip() for line in "".join(parts).split("\n"))
 
 
 def prose_line(text: str) -> str:
@@ -53,7 +60,7 @@ def line_of(line: Line) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """Words and pieces of code."""
+    """Return words and pieces of code."""
     parts: list[str] = []
     for number, part in enumerate(re.split(r"`([^`\n]+)`", safe_text(text, lines=False))):
         parts += [code_span(part)] if number % 2 else _words(part)
@@ -87,7 +94,7 @@ def _block(block: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Plain words, escaped; those that GitHub makes links of however they are escaped, as code."""
+    """Return plain words, escaped; as code those that GitHub makes links of even then."""
     if not _link_like(text):
         return [_escape(text)]
     return [

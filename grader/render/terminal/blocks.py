@@ -21,7 +21,7 @@ from grader.render.blocks import (
 )
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 
-_STYLES: dict[Look, str] = {"plain": "", "soft": "dim", "strong": "bold", "hint": "bold"}
+_STYLES: dict[Look, str] = {"soft": "dim", "strong": "bold", "hint": "bold"}
 
 
 def print_blocks(console: Console, blocks: Iterable[Block], indent: int = 2) -> None:
@@ -45,7 +45,7 @@ def _print_block(console: Console, block: Block, indent: int) -> None:
         case Heading():
             heading(console, block.text)
         case Sentence():
-            say(console, plain(block.text, _STYLES[block.look]), indent=indent)
+            say(console, plain(block.text, _STYLES.get(block.look, "")), indent=indent)
         case Facts():
             line = " · ".join(map(text_of, block.facts))
             say(console, plain(line, "dim", lines=False), indent=indent)
@@ -54,7 +54,7 @@ def _print_block(console: Console, block: Block, indent: int) -> None:
         case Notes():
             mark = "- " if block.look == "hint" else ""
             for note in block.notes:
-                _print_note(console, note, mark, _STYLES[block.look], indent)
+                _print_note(console, note, mark, _STYLES.get(block.look, ""), indent)
         case Table():
             _print_table(console, block, indent)
         case Case():

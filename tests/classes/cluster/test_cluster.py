@@ -23,8 +23,9 @@ _WORKER = "import sys; from distributed.cli.dask_worker import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
-class _Cluster:
+class Cluster:
     address: str
+    scheduler: "subprocess.Popen[bytes]"
     workers: tuple["subprocess.Popen[bytes]", ...]
 
 
@@ -45,11 +46,11 @@ def _process(
 
 
 @contextmanager
-def _cluster(folder: Path, workers: int, allowed_failures: int = 3) -> Iterator[_Cluster]:
+def running_cluster(folder: Path, workers: int, allowed_failures: int = 3) -> Iterator[Cluster]:
     """Each worker in a folder of its own: nothing is shared on disk but the program."""
     with ExitStack() as stack:
         told = folder / "scheduler.json"
-        stack.enter_context(
+        scheduler = stack.enter_context(
             _process(
                 _SCHEDULER, "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
                 "--scheduler-file", str(told), cwd=folder,
@@ -69,7 +70,7 @@ def _cluster(folder: Path, workers: int, allowed_failures: int = 3) -> Iterator[
                     )
                 )
             )  # fmt: skip
-        yield _Cluster(address, tuple(started))
+        yield Cluster(address, scheduler, tuple(started))
 
 
 def _address(told: Path) -> str:
@@ -87,7 +88,7 @@ def test_a_worker_that_dies_in_the_middle_costs_nobody_a_grade(tmp_path: Path) -
     assignment = classroom.write_assignment(tmp_path)
     students = classroom.write_class(tmp_path / "class", 24)
     arguments = ("run", assignment, students, "--out")
-    with _cluster(tmp_path, workers=2) as cluster:
+    with running_cluster(tmp_path, workers=2) as cluster:
         out = tmp_path / "far"
         process = classroom.start(*arguments, out, "--cluster", cluster.address, cwd=tmp_path)
         end = time.monotonic() + 120
@@ -113,7 +114,7 @@ def test_support_files_travel_and_the_reference_does_not(tmp_path: Path) -> None
         "    assert pathlib.Path('beside.txt').read_text() == '3\\n'\n"
         "    return float(sum(values))\n"
     )
-    with _cluster(tmp_path, workers=1) as cluster:
+    with running_cluster(tmp_path, workers=1) as cluster:
         result = classroom.run(
             "run", assignment, "ana.py", "--out", "far", "--cluster", cluster.address, cwd=tmp_path
         )
@@ -129,7 +130,7 @@ def test_a_submission_whose_worker_dies_too_often_is_listed_and_tried_again(
     (tmp_path / "ana.py").write_text(
         "import time\nend = time.time() + 3\nwhile time.time() < end: pass\n" + classroom.RIGHT
     )
-    with _cluster(tmp_path, workers=2, allowed_failures=0) as cluster:
+    with running_cluster(tmp_path, workers=2, allowed_failures=0) as cluster:
         arguments = ("run", assignment, "ana.py", "--out", "far", "--cluster", cluster.address)
         process = classroom.start(*arguments, cwd=tmp_path)
         _running(cluster, process).kill()
@@ -141,7 +142,7 @@ def test_a_submission_whose_worker_dies_too_often_is_listed_and_tried_again(
     assert ",3,3," in (tmp_path / "far" / "grades.csv").read_text()
 
 
-def _running(cluster: _Cluster, process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
+def _running(cluster: Cluster, process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
     """The worker that has a submission in its sandbox."""
     end = time.monotonic() + 60
     while time.monotonic() < end:

@@ -1,0 +1,138 @@
+"""What people gave and said at the desk, by submission, and a result with it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from grader.classes.store import Event, Graded, Standing, Store
+from grader.judging.report import with_overrides
+from grader.judging.report.by_hand import with_remarks
+from grader.model import ByHand, Manual, Mark, Remark, ScoreReport
+from grader.model.records import from_text
+
+RUBRICS = "rubrics"
+"""The store's fact that has the rubric of each assignment by its id."""
+_REMARKS = ("comment", "question", "answer")
+NOTHING = ByHand()
+_DIGITS = 7
+"""Of a line's number, at most."""
+
+
+def rubric_of(store: Store, assignment: str) -> Manual | None:
+    """Return what people judge in an assignment; None where the cases are all."""
+    text = store.fact(RUBRICS)
+    rubric: Manual | None = None if text is None else from_text(text).get(assignment)
+    return rubric
+
+
+def by_hand_of(store: Store, standing: Standing) -> ByHand:
+    """Return what was given and said for the bytes that an attempt handed in."""
+    entries = store.entries(standing.assignment, standing.name)
+    rubric = rubric_of(store, standing.assignment)
+    if rubric is None and not entries:
+        return NOTHING
+    return _by_hand(store, standing, rubric, entries, phrases_of(store, standing.assignment))
+
+
+def all_by_hand(
+    store: Store, assignment: str, standings: Iterable[Standing]
+) -> Mapping[str, ByHand]:
+    """Return it for each of a class, by name; who has nothing is left out."""
+    rubric = rubric_of(store, assignment)
+    entries: dict[str, list[Event]] = {}
+    for entry in store.entries(assignment):
+        entries.setdefault(entry.name, []).append(entry)
+
+    phrases = _phrases(entries.get("", ()))
+    return {
+        standing.name: _by_hand(store, standing, rubric, entries.get(standing.name, ()), phrases)
+        for standing in standings
+        if rubric is not None or standing.name in entries
+    }
+
+
+def phrases_of(store: Store, assignment: str) -> Mapping[int, str]:
+    """Return the words of comments as they are now, by the number of each."""
+    return _phrases(store.entries(assignment, ""))
+
+
+def _phrases(entries: Sequence[Event]) -> dict[int, str]:
+    phrases = {entry.number: entry.text or "" for entry in entries if entry.kind == "phrase"}
+    for entry in entries:
+        if entry.kind == "reworded" and entry.about in phrases:
+            phrases[entry.about] = entry.text or ""
+    return phrases
+
+
+def marks_of(rubric: Manual, entries: Iterable[Event], handed_in: str) -> tuple[Mark, ...]:
+    """Return the rubric as it is filled in for these bytes."""
+    points = {
+        entry.target: entry.points
+        for entry in entries
+        if entry.kind == "mark" and entry.bytes == handed_in
+    }
+    return tuple(Mark(item, points.get(item.id)) for item in rubric.items)
+
+
+def _by_hand(
+    store: Store,
+    standing: Standing,
+    rubric: Manual | None,
+    entries: Sequence[Event],
+    phrases: Mapping[int, str],
+) -> ByHand:
+    about = [entry for entry in entries if entry.bytes == standing.bytes]
+    remarks = tuple(_remarks(store, standing, about, phrases))
+    if rubric is None:
+        return ByHand(remarks=remarks)
+
+    marks = marks_of(rubric, about, standing.bytes)
+    is_complete = all(mark.points is not None for mark in marks)
+    finished = is_complete or any(entry.kind == "released" for entry in about)
+    return ByHand(marks, float(rubric.max_points), finished, remarks)
+
+
+def _remarks(
+    store: Store, standing: Standing, entries: Sequence[Event], phrases: Mapping[int, str]
+) -> Iterable[Remark]:
+    """Yield what was said, by place, each answer after its question."""
+    said = [entry for entry in entries if entry.kind in _REMARKS]
+    if not said:
+        return
+
+    sources = store.submission_of(standing).sources
+    lines = {source.name: source.text.split("\n") for source in sources}
+    questions = {entry.number: entry for entry in said if entry.kind == "question"}
+
+    def order(entry: Event) -> tuple[str, int, str, int]:
+        begins = questions.get(entry.about or 0) or entry
+        return *place_of(begins.target), begins.number
+
+    for entry in sorted(said, key=order):
+        is_comment = entry.kind == "comment"
+        text = phrases.get(entry.about or 0, "") if is_comment else entry.text or ""
+        file, line, case, _ = order(entry)
+        source = "".join(lines.get(file, [])[line - 1 : line])
+        yield Remark(entry.kind, text, file, line, source, case)  # type: ignore[arg-type]
+
+
+def place_of(target: str | None) -> tuple[str, int, str]:
+    """Return the file, line and case that a remark is about; empty and 0 for those it is not."""
+    head, _, name = (target or "").partition(":")
+    if head == "case":
+        return "", 0, name
+    is_line = head.isdecimal() and len(head) <= _DIGITS and name
+    return (name, int(head), "") if is_line else ("", 0, "")
+
+
+def report_of(store: Store, standing: Standing) -> ScoreReport:
+    """Return the instructor's report of an attempt, with all that was set by hand."""
+    overrides = store.overrides_of(standing) if standing.counts else ()
+    report = with_overrides(store.report(standing.grading), overrides)
+    return with_remarks(report, by_hand_of(store, standing))
+
+
+def as_it_counts(store: Store, standing: Standing) -> Graded:
+    """Return the grading of an attempt with the score that people made of it."""
+    graded, report = store.counted(standing), report_of(store, standing)
+    return replace(graded, score=report.score, max_score=report.max_score)

@@ -1,0 +1,45 @@
+"""What happened to a grade, and what was said of it, in a line for people."""
+
+from collections.abc import Mapping
+
+from grader.classes.store import Event, Graded
+from grader.locale import words
+from grader.model import Locale, Summary
+from grader.render import phrases
+
+
+def what_happened(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
+    """Return it in words; `texts` has the words of comments as they are now, by number."""
+    if event.grading is not None:
+        score = score_of(event.grading, locale)
+        return words("history.released", locale, score=score) if event.kind == "released" else score
+    if event.kind == "deleted":
+        return words("history.deleted", locale, date=event.at[:10])
+    if event.override is None:
+        return _said(event, locale, texts)
+
+    override = event.override
+    target = "score" if override.case is None else "case"
+    points = phrases.points(override.points, locale)
+    params = {"case": override.case or "", "points": points, "reason": override.reason}
+    change = words(f"history.{event.kind}_{target}", locale, **params)
+    if override.earlier_file:
+        return words("history.earlier_file", locale, what=change)
+    return change
+
+
+def _said(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
+    """Return what somebody did at a desk."""
+    kind = f"{event.kind}_open" if event.kind == "mark" and event.points is None else event.kind
+    points = phrases.points(event.points or 0, locale)
+    text = event.text or texts.get(event.about or 0, "")
+    params = {"target": event.target or "", "points": points, "number": str(event.about)}
+    return words(f"history.{kind}", locale, text=" ".join(text.split()), **params)
+
+
+def score_of(result: Summary | Graded, locale: Locale) -> str:
+    """Return the score out of the best one, or why there is none."""
+    if result.score is None:
+        return words(f"outputs.class.{result.status}", locale)
+    score = phrases.score(result.score, result.max_score, locale)
+    return f"{score}/{phrases.points(result.max_score, locale)}"

@@ -1,0 +1,68 @@
+"""The grades that leave, and those that left as another grade than they are now."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grader.classes.by_hand import by_hand_of
+from grader.classes.outputs import summary_of
+from grader.classes.policy import held_of
+from grader.classes.store import Standing, Store
+from grader.model import Summary
+
+
+class Leaving(Struct, frozen=True):
+    """A submission before its release, or after it."""
+
+    standing: Standing
+    summary: Summary
+    """As it leaves, also where its rubric waits for somebody."""
+    held: bool
+    finished: bool
+    released: float | None = None
+    """The score with which it was released."""
+
+    @property
+    def changed(self) -> bool:
+        """Return whether students were shown another score when it was released."""
+        return not self.held and self.released != self.summary.score
+
+
+def leaving(store: Store, assignment: str) -> list[Leaving]:
+    """Return the class as it leaves, or has left, in its order."""
+    held, overrides = held_of(store, assignment), store.overrides(assignment)
+    scores = {
+        (entry.name, entry.bytes): entry.points
+        for entry in store.entries(assignment)
+        if entry.kind == "released"
+    }
+
+    rows = []
+    for standing in store.standings(assignment):
+        by_hand = by_hand_of(store, standing)
+        whole = replace(by_hand, finished=True)
+        summary = summary_of(store, standing, overrides.get(standing.name, ()), whole)
+        place = (standing.name, standing.bytes)
+        if standing.name in held or place in scores:
+            is_held = standing.name in held
+            is_whole = any(override.case is None for override in summary.overrides)
+            finished = by_hand.finished or is_whole
+            rows.append(Leaving(standing, summary, is_held, finished, scores.get(place)))
+    return rows
+
+
+def release(
+    store: Store, assignment: str, names: Collection[str] | None = None, actor: str = ""
+) -> int:
+    """Let the grades of these names leave, and return how many: all of them or none. Without names,
+    those that nobody has to finish."""
+    chosen = [
+        row
+        for row in leaving(store, assignment)
+        if row.held and (row.finished if names is None else row.standing.name in names)
+    ]
+    with store.transaction():
+        for row in chosen:
+            store.release(row.standing, row.summary.score, actor)
+    return len(chosen)

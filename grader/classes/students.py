@@ -1,0 +1,151 @@
+"""All that a class's folder keeps of one student: given out, or deleted for good.
+
+Not in reach: backups and copies of the folder, and what an LMS keeps.
+"""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from grader.classes.by_hand import report_of
+from grader.classes.facts import Facts, load_facts, save_facts
+from grader.classes.output_files import WHOLE, OutputFolder
+from grader.classes.outputs import WHOLE_REPORTS
+from grader.classes.policy import policy_of, set_policy
+from grader.classes.store import Standing, Store
+from grader.judging.report import redact
+from grader.model import Student
+from grader.render.html.report import to_html
+from grader.submissions.names import folded
+
+SIMILARITY = "similarity.html"
+
+
+class HandIns(Struct, frozen=True):
+    """All that a folder has of one student, under one name."""
+
+    name: str
+    student: Student
+    attempts: Sequence[Standing]
+
+    @property
+    def alone(self) -> bool:
+        """Return whether nobody else handed in any of it."""
+        return all(attempt.by.students == (self.student,) for attempt in self.attempts)
+
+
+def hand_ins_of(store: Store, assignments: Sequence[str], text: str) -> list[HandIns]:
+    """Return what students handed in who are called so: a name, an id, a key or an address."""
+    wanted = folded(text.strip())
+    attempts: dict[tuple[str, Student], list[Standing]] = {}
+    for assignment in assignments:
+        for attempt in store.attempts(assignment):
+            for student in attempt.by.students:
+                known_as = [student.name, student.key, student.email]
+                if len(attempt.by.students) == 1:
+                    known_as.append(attempt.name)
+                if wanted in map(folded, known_as):
+                    attempts.setdefault((attempt.name, student), []).append(attempt)
+    return [HandIns(*whose, handed_in) for whose, handed_in in attempts.items()]
+
+
+def export_student(store: Store, facts: Facts, kept: HandIns, folder: Path) -> None:
+    """Write everything into a folder: the files and sources of each attempt, the report that the
+    student may see, and student.json with names, times, scores and the history."""
+    views = {assignment.id: assignment.hidden_view for assignment in facts.assignments}
+    attempts = []
+    for attempt in kept.attempts:
+        place = folder / attempt.assignment / f"attempt-{attempt.number}"
+        graded = store.counted(attempt)
+        alone = replace(attempt, by=replace(attempt.by, students=(kept.student,), owner=None))
+        result = {"score": graded.score, "max_score": graded.max_score}
+        attempts.append({**to_builtins(alone), **result})
+
+        for path, data in _files(store, attempt):
+            target = place.joinpath(*(part for part in path.split("/") if part.strip(".")))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+
+        report = report_of(store, attempt)
+        place.mkdir(parents=True, exist_ok=True)
+        html = to_html(redact(report, views[attempt.assignment]), facts.locale)
+        (place / "report.html").write_text(html, encoding="utf-8")
+
+    history = [to_builtins(event) for event in store.events(kept.name)]
+    content = {"student": to_builtins(kept.student), "attempts": attempts, "history": history}
+    text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
+    (folder / "student.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def _files(store: Store, attempt: Standing) -> Iterator[tuple[str, bytes]]:
+    for path, data in store.files(attempt).items():
+        yield f"files/{path}", data
+    for source in store.submission_of(attempt).sources:
+        yield f"sources/{source.name}", source.text.encode()
+
+
+def delete_student(store: Store, folder: OutputFolder, kept: HandIns) -> None:
+    """Delete it for good. What a group handed in stays, as the other members'.
+
+    The folder's files about the class are to be made again.
+    """
+    if kept.alone:
+        _delete_facts(store, kept)
+        key = kept.student.key or kept.name
+        store.delete(kept.name, [key, f"person {key}"])
+        for place in (*map(folder.folder_of, folder.assignments), folder.folder_of(WHOLE)):
+            shutil.rmtree(place / kept.name, ignore_errors=True)
+    else:
+        for attempt in kept.attempts:
+            others = tuple(other for other in attempt.by.students if other != kept.student)
+            owner = None if attempt.by.owner == kept.student else attempt.by.owner
+            store.leave_group(attempt, replace(attempt.by, students=others, owner=owner))
+
+    for assignment in folder.assignments:
+        (folder.folder_of(assignment) / SIMILARITY).unlink(missing_ok=True)
+    for copy in folder.path.glob(f"{folder.store.stem}-format-*{folder.store.suffix}"):
+        copy.unlink()
+
+
+def _delete_facts(store: Store, kept: HandIns) -> None:
+    """Leave the names of what was refused, the marks of reports and extensions without it."""
+    names = {folded(kept.name), folded(kept.student.name)}
+    facts, policy = load_facts(store), policy_of(store)
+    marks = store.fact(WHOLE_REPORTS) or {}
+    marks.pop(kept.name, None)
+    with store.transaction():
+        store.set_fact(WHOLE_REPORTS, marks)
+        if facts is not None:
+            refused = (e for e in facts.refused if not any(n in folded(e.name) for n in names))
+            save_facts(store, replace(facts, refused=tuple(refused)))
+        if policy is not None:
+            extensions = dict(policy.extensions)
+            extensions.pop(kept.student.key, None)
+            set_policy(store, replace(policy, extensions=extensions))
+
+
+def files_with(folder: Path, texts: Sequence[str]) -> list[Path]:
+    """Return the files in a folder in which one of these texts still stands, or that are named
+    so. What is compressed cannot be looked through; a number or two letters name nobody."""
+    telling = [text for text in texts if len(text) > 2 and not text.isdecimal()]
+    if not telling:
+        return []
+
+    names = "|".join(map(re.escape, telling))
+    word = re.compile(rf"(?<!\w)({names})(?!\w)".encode())
+    # In a database texts stand without anything between them.
+    part = re.compile(names.encode())
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and (
+            word.search(str(path.relative_to(folder)).encode())
+            or (part if path.suffix == ".sqlite" else word).search(path.read_bytes())
+        )
+    ]

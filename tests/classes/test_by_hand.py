@@ -1,0 +1,115 @@
+"""Points by hand, of a rubric: beside the cases, held until released, safe from a regrade."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.classes.by_hand import report_of
+from grader.classes.release import leaving, release
+from grader.classes.store import Event, Store
+from tests.cli.classroom import run, write_assignment, write_class
+
+RUBRIC = """\
+manual:
+  cap: 2
+  items:
+    - {id: readable, title: {en: Readable, es: Legible}, points: 2}
+    - {id: explained, points: 1}
+    - id: pasted
+      points: -0.5
+"""
+
+
+def with_rubric(folder: Path, points: int = 1) -> Path:
+    path = write_assignment(folder, points=points)
+    path.write_text(path.read_text().replace("functions:", f"{RUBRIC}functions:"))
+    return path
+
+
+def give(store: Store, name: str, **points: float | None) -> None:
+    standing = store.standing("sums", name)
+    assert standing is not None
+    with store.transaction():
+        for item, given in points.items():
+            what = {"bytes": standing.bytes, "target": item, "points": given}
+            store.enter(Event(0, "", "sums", name, "mark", actor="person e1", **what))
+
+
+def row(grades: Path, name: str) -> dict[str, str]:
+    table = csv.DictReader((grades / "grades.csv").read_text("utf-8").splitlines())
+    return next(line for line in table if line["submission"] == name)
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> Path:
+    with_rubric(tmp_path)
+    write_class(tmp_path / "class", 2)
+    done = run(
+        "run", "sums.yaml", "class", "--out", "grades", "--julia-engine", "process", cwd=tmp_path
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return tmp_path / "grades"
+
+
+def test_a_grade_is_blank_until_its_rubric_is_filled_in_and_survives_a_regrade(
+    graded: Path, tmp_path: Path
+) -> None:
+    name = "student 000"
+    assert row(graded, name)["score"] == ""
+    assert "still open" in (graded / name / "student" / "report.md").read_text("utf-8")
+
+    with Store(graded / "grades.sqlite") as store:
+        give(store, name, readable=2, explained=1, pasted=0)
+    done = run("release", "grades", cwd=tmp_path)
+    assert "1 grade" in done.stdout
+    # 3 of the cases, and of 2 + 1 for the rest the cap.
+    cells = ("score", "max_score", "three", "manual readable")
+    assert [row(graded, name)[cell] for cell in cells] == ["5", "5", "2", "2"]
+    assert row(graded, "student 001")["score"] == ""
+    assert "2 of 2 points" in (graded / name / "student" / "report.md").read_text("utf-8")
+
+    with_rubric(tmp_path, points=2)
+    assert run("regrade", "grades", "--apply", cwd=tmp_path).returncode == 0
+    assert row(graded, name)["score"] == "6"
+    assert "person e1" in run("history", "grades", name, cwd=tmp_path).stdout
+
+
+def test_grades_leave_when_they_are_released_and_what_changes_after_it_is_told(
+    graded: Path,
+) -> None:
+    with Store(graded / "grades.sqlite") as store:
+        assert release(store, "sums") == 0
+        give(store, "student 000", readable=1, explained=0, pasted=-0.5)
+        assert [leaver.finished for leaver in leaving(store, "sums")] == [False, True, False]
+        assert release(store, "sums") == 1
+
+        give(store, "student 000", readable=2)
+        changed = [leaver for leaver in leaving(store, "sums") if leaver.changed]
+        assert [(leaver.released, leaver.summary.score) for leaver in changed] == [(3.5, 4.5)]
+
+        # As it is, because the instructor says so: what nobody judged gives nothing.
+        assert release(store, "sums", ["student 001"], "person e1") == 1
+        standing = store.standing("sums", "student 001")
+        assert standing is not None
+        report = report_of(store, standing)
+        assert (report.score, report.max_score) == (1, 5)
+
+        number = store.entries("sums", "student 001")[-1].number
+        with store.transaction():
+            undone = Event(0, "", "sums", "student 001", "undone", about=number)
+            store.enter(undone)
+        assert report_of(store, standing).score is None
+
+
+def test_the_rubric_is_no_reason_to_regrade(tmp_path: Path) -> None:
+    before = load(write_assignment(tmp_path)).digest
+    rubric = load(with_rubric(tmp_path))
+    assert rubric.digest == before
+    assert rubric.manual is not None
+    assert rubric.manual.max_points == 2
+
+    path = with_rubric(tmp_path)
+    path.write_text(path.read_text().replace("points: 2}\n", "points: 3}\n", 2))
+    assert load(path).digest != before, "a case changed"
