@@ -16,6 +16,7 @@ __all__ = ["STOPPED", "main"]
 
 _COMMANDS: Mapping[str, str] = {
     "check": "Check your own file against the visible cases.",
+    "desk": "Read, comment and judge by hand what was graded, in the browser.",
     "doctor": "Say what is here, what is missing, and what to do about it.",
     "export": "Make the package for an LMS, or for students.",
     "gradebook": "Fill in the gradebooks of Moodle and Canvas from an earlier run.",
@@ -29,6 +30,7 @@ _COMMANDS: Mapping[str, str] = {
     "release": "Let grades leave that were held.",
     "run": "Grade submissions and write their score reports.",
     "serve": "Let students check themselves in the browser.",
+    "student": "Give out, or delete for good, what is kept of one student.",
     "template": "Write the file that a student starts from.",
     "verify": "Test an assignment by what is known to be right or wrong.",
 }
@@ -40,8 +42,32 @@ STOPPED = 3
 _INTERNAL = frozenset({"autograde"})
 
 
+class _Context(click.Context):
+    """The context of a command, whose help is in the language of its environment."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        from grader.locale import default_locale  # noqa: PLC0415
+
+        if default_locale(os.environ) != "es":
+            return super().make_formatter()
+
+        from grader.cli.spanish import SpanishFormatter  # noqa: PLC0415
+
+        return SpanishFormatter(self.terminal_width, self.max_content_width)
+
+
+def _with_context(command: click.Command) -> click.Command:
+    """Return the command, which speaks as its environment does, and so do those below it."""
+    command.context_class = _Context
+    for inner in command.commands.values() if isinstance(command, click.Group) else ():
+        _with_context(inner)
+    return command
+
+
 class _LazyGroup(click.Group):
     """Knows its commands' names and one-line helps without importing them: help comes at once."""
+
+    context_class = _Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -57,8 +83,7 @@ class _LazyGroup(click.Group):
         # Python looks for rubbish as it ends, a tenth of a second long; the system takes it all.
         atexit.register(gc.freeze)
         module = importlib.import_module(f"grader.cli.{cmd_name}")
-        command: click.Command = module.command
-        return command
+        return _with_context(module.command)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

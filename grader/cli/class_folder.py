@@ -13,14 +13,13 @@ from grader.classes.facts import Facts, load_facts
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import ClassOutputs, publish_class
 from grader.classes.served import server_of
-from grader.classes.store import Graded, Store, StoreError
+from grader.classes.store import Store, StoreError
 from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import fail, tell
 from grader.locale import translate, words
-from grader.model import Assignment, Locale, Message, Summary
+from grader.model import Assignment, Locale, Message
 from grader.platforms.downloads import NoRoomError
-from grader.render import phrases
 from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
@@ -125,14 +124,6 @@ def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:
         for message in outputs.gradebooks.messages:
             tell(message, locale)
         sys.exit(1)
-
-
-def score_of(result: Summary | Graded, locale: Locale) -> str:
-    """Return the score out of the best one, or why there is none."""
-    if result.score is None:
-        return words(f"outputs.class.{result.status}", locale)
-    score = phrases.score(result.score, result.max_score, locale)
-    return f"{score}/{phrases.points(result.max_score, locale)}"
 
 
 def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:

@@ -1,7 +1,7 @@
 """The places where a class is run: in a sandbox on this machine, or on the workers of a cluster."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any
 
@@ -9,7 +9,7 @@ import click
 from msgspec import Struct
 
 from grader.assignment.known import load_known_mistakes
-from grader.classes.executors import local_executor
+from grader.classes.executors import Executor, local_executor
 from grader.classes.pipeline import Job
 from grader.classes.store import Store
 from grader.cli.options import (
@@ -32,6 +32,10 @@ Jobs = Callable[[Assignment, Store], AbstractContextManager[Job]]
 """Opens the job of grading a class by an assignment."""
 
 
+Executing = Callable[[Assignment], AbstractContextManager[Executor]]
+"""Opens the executor of an assignment."""
+
+
 class Means(Struct, frozen=True):
     """The options that say where and how submissions are run."""
 
@@ -42,16 +46,28 @@ class Means(Struct, frozen=True):
     warm: bool
 
 
+class Places(Struct, frozen=True):
+    """The open places where submissions are run."""
+
+    runtime: Runtime
+    executing: Executing
+    jobs: int
+    """The number of submissions that run at a time."""
+
+
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Run submissions on the workers of the Dask scheduler at this address.",
+)
+
+
 def means_options(default: str | None = "auto") -> Callable[[Any], Any]:
     """Return the decorator that adds the options of Means, and --locale; without a default they
     are as the folder was graded."""
     return together(
         jobs_option,
-        click.option(
-            "--cluster",
-            metavar="ADDRESS",
-            help="Run submissions on the workers of the Dask scheduler at this address.",
-        ),
+        cluster_option,
         sandbox_option(default),
         warm_start_option,
         julia_engine_option(default),
@@ -79,41 +95,51 @@ def usable_runtime(
 
 
 @contextmanager
-def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
+def open_places(means: Means, locale: Locale, expected: int | None = None) -> Iterator[Places]:
     """Open what running so many submissions needs; end the program where that cannot be had."""
     engine, warm = means.julia_engine, means.warm
-    with ExitStack() as stack:
-        client, jobs = None, means.jobs
-        if means.cluster is not None:
-            try:
-                # An extra that not every installation has.
-                from grader.classes.cluster.client import (  # noqa: PLC0415
-                    cluster_executor,
-                    open_cluster,
-                )
-            except ModuleNotFoundError:
-                fail(Message("cluster.not_installed"), locale)
-            client = stack.enter_context(open_cluster(means.cluster))
-            jobs = sum(client.nthreads().values())
+    if means.cluster is None:
+        opened = usable_runtime(means.sandbox, engine, locale, warm=warm, expected=expected)
+        with opened as runtime:
+            here = partial(local_executor, runtime=runtime, jobs=means.jobs)
+            yield Places(runtime, here, means.jobs)
+        return
 
-        # With a cluster nothing is run here, so that no sandbox is needed here.
-        sandbox = means.sandbox if client is None else "off"
-        opened = usable_runtime(sandbox, engine, locale, warm=warm, expected=expected)
-        runtime = stack.enter_context(opened)
+    try:
+        # An extra that not every installation has.
+        from grader.classes.cluster.client import (  # noqa: PLC0415
+            cluster_executor,
+            open_cluster,
+        )
+    except ModuleNotFoundError:
+        fail(Message("cluster.not_installed"), locale)
+    # Nothing is run here, so that no sandbox is needed here.
+    opened = usable_runtime("off", engine, locale, warm=warm, expected=expected)
+    with open_cluster(means.cluster) as client, opened as runtime:
+
+        def there(assignment: Assignment) -> AbstractContextManager[Executor]:
+            return cluster_executor(client, assignment, means.sandbox, engine, warm=warm)
+
+        yield Places(runtime, there, sum(client.nthreads().values()))
+
+
+@contextmanager
+def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
+    """Open what grading a class of so many submissions needs."""
+    with open_places(means, locale, expected) as places:
 
         @contextmanager
         def job_of(assignment: Assignment, store: Store) -> Iterator[Job]:
-            if client is not None and assignment.tested is not None:
-                fail(Message("tests.no_cluster"), locale)
-            known_mistakes = load_known_mistakes(assignment)
-            grading = Grading(assignment, runtime, known_mistakes)
-
-            if client is None:
-                executing = local_executor(assignment, runtime, jobs)
-            else:
-                executing = cluster_executor(client, assignment, means.sandbox, engine, warm=warm)
-            with executing as executor:
+            require_runnable(assignment, means, locale)
+            grading = Grading(assignment, places.runtime, load_known_mistakes(assignment))
+            with places.executing(assignment) as executor:
                 calls = calls_of(assignment).digest
-                yield Job(grading, calls, executor, store, ahead=2 * jobs)
+                yield Job(grading, calls, executor, store, ahead=2 * places.jobs)
 
         yield job_of
+
+
+def require_runnable(assignment: Assignment, means: Means, locale: Locale) -> None:
+    """End the program where an assignment cannot be run there."""
+    if means.cluster is not None and assignment.tested is not None:
+        fail(Message("tests.no_cluster"), locale)

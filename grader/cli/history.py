@@ -1,16 +1,17 @@
 """`grader history`: every grade that ever counted, with the versions that gave it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
+from grader.classes.by_hand import phrases_of
+from grader.classes.history import what_happened
 from grader.classes.store import Event, Graded
-from grader.cli.class_folder import ClassFolder, open_folder, score_of, submission_named
+from grader.cli.class_folder import ClassFolder, open_folder, submission_named
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
-from grader.render import phrases
 from grader.render.terminal.console import plain, say, table_of, terminal
 from grader.render.terminal.report import print_report
 
@@ -38,36 +39,26 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
 
         if not events:
             fail(Message("history.nothing", {"name": submission or str(folder)}), locale)
-    _list(events, locale)
+        texts: dict[int, str] = {}
+        for assignment in run.facts.assignments:
+            texts |= phrases_of(run.store, assignment.id)
+    _list(events, texts, locale)
 
 
-def _list(events: Sequence[Event], locale: Locale) -> None:
+def _list(events: Sequence[Event], texts: Mapping[int, str], locale: Locale) -> None:
     several = len({event.assignment for event in events}) > 1
     heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
+    named = any(event.actor for event in events)
+    heads += ["who"] if named else []
     table = table_of(*(words(f"history.{head}", locale) for head in heads))
 
     for event in events:
         assignment = [event.assignment] if several else []
-        change = [_what(event, locale), _versions(event.grading)]
-        cells = [str(event.number), event.at, event.name, *assignment, *change]
+        change = [what_happened(event, locale, texts), _versions(event.grading)]
+        who = [event.actor] if named else []
+        cells = [str(event.number), event.at, event.name, *assignment, *change, *who]
         table.add_row(*(plain(cell, lines=False) for cell in cells))
     terminal().print(table)
-
-
-def _what(event: Event, locale: Locale) -> str:
-    if event.grading is not None:
-        score = score_of(event.grading, locale)
-        return words("history.released", locale, score=score) if event.kind == "released" else score
-    override = event.override
-    assert override is not None
-
-    target = "score" if override.case is None else "case"
-    points = phrases.points(override.points, locale)
-    params = {"case": override.case or "", "points": points, "reason": override.reason}
-    change = words(f"history.{event.kind}_{target}", locale, **params)
-    if override.earlier_file:
-        return words("history.earlier_file", locale, what=change)
-    return change
 
 
 def _versions(graded: Graded | None) -> str:
@@ -81,6 +72,8 @@ def _show(run: ClassFolder, events: Sequence[Event], number: int, locale: Locale
     grading = next((event.grading for event in events if event.number == number), None)
     if grading is None:
         fail(Message("history.no_number", {"number": number}), locale)
+    if not grading.key.submission:
+        fail(Message("history.gone", {"number": number}), locale)
 
     report = run.store.report(grading.id)
     console = terminal()

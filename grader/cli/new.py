@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from grader.assignment.new import NewAssignment, of_reference, scaffold
+from grader.assignment.new import NewAssignment, of_examples, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.assignment.reference import InputReadError
 from grader.cli.options import FILE, NEW_FOLDER, fail, locale_option, tell, writing
 from grader.languages.registry import SHIPPED
 from grader.locale import words
 from grader.model import Language, Locale, Message
+from grader.render.text import safe_text
 
 
 @click.command("new")
@@ -24,6 +25,12 @@ from grader.model import Language, Locale, Message
     "--reference",
     type=FILE,
     help="A Python file: its functions and classes are asked for, as type hints and calls say.",
+)
+@click.option(
+    "--from",
+    "examples",
+    type=FILE,
+    help="Examples that exist: Exercism's canonical-data.json, TESTed's (Dodona's) YAML.",
 )
 @click.option(
     "--language",
@@ -40,6 +47,7 @@ def command(
     title_es: str | None,
     function: str | None,
     reference: Path | None,
+    examples: Path | None,
     languages: tuple[Language, ...],
     out: Path | None,
     locale: Locale,
@@ -61,17 +69,18 @@ def command(
 
     title = title or _ask("new.ask.title", name.replace("_", " ").capitalize(), locale)
     title_es = title_es or _ask("new.ask.title_es", title, locale)
-    if function is None and reference is None:
+    if function is None and reference is None and examples is None:
         function = _ask("new.ask.function", name, locale, function_problem)
     plan = NewAssignment(
         name=name,
         title_en=title,
         title_es=title_es,
-        function=function or ("" if reference is not None else name),
+        function=function or ("" if reference or examples else name),
         languages=tuple(dict.fromkeys(languages)) or tuple(SHIPPED),
     )
 
-    for path, text in _files(plan, reference, locale).items():
+    files = _from_examples(plan, examples, locale) if examples else _files(plan, reference, locale)
+    for path, text in files.items():
         file = folder / path
         with writing(folder, locale):
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -92,6 +101,20 @@ def _files(plan: NewAssignment, reference: Path | None, locale: Locale) -> Mappi
     except (Exception, SystemExit) as error:  # whatever the file raises
         reason = f"{type(error).__name__}: {error}"
         fail(Message("new.bad_reference", {"path": str(reference), "error": reason}), locale)
+
+
+def _from_examples(plan: NewAssignment, path: Path, locale: Locale) -> Mapping[str, str]:
+    """Return the files, and tell what of the examples could not be taken."""
+    try:
+        files, left = of_examples(plan, path)
+    except (ValueError, AttributeError, TypeError) as error:
+        fail(Message("new.bad_examples", {"path": str(path), "error": str(error)}), locale)
+    for example in left:
+        title = safe_text(example.title)
+        tell(Message("new.left", {"title": title, "reason": example.reason}), locale)
+    if not files:
+        fail(Message("new.none_taken", {"path": str(path), "count": len(left)}), locale)
+    return files
 
 
 def _ask(

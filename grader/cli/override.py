@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from grader.classes.by_hand import by_hand_of
 from grader.classes.outputs import summary_of
 from grader.classes.overrides import as_it_stood, problem_of
 from grader.classes.store import EventKind, Standing
@@ -107,7 +108,9 @@ def _makes_sense(
 
 
 def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:
-    summary = summary_of(run.store, standing, run.store.overrides_of(standing))
+    summary = summary_of(
+        run.store, standing, run.store.overrides_of(standing), by_hand_of(run.store, standing)
+    )
     score = "–" if summary.score is None else phrases.points(summary.score, locale)
     most = phrases.points(summary.max_score, locale)
     say(terminal(), words("override.now", locale, name=standing.name, score=score, max=most))

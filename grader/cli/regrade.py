@@ -12,6 +12,7 @@ from rich.table import Table
 
 from grader.classes.facts import reading_digest, save_facts
 from grader.classes.grading import Change, apply, regrade
+from grader.classes.history import score_of
 from grader.classes.outputs import ClassOutputs
 from grader.cli.class_folder import (
     ClassFolder,
@@ -19,7 +20,6 @@ from grader.cli.class_folder import (
     end_if_unfilled,
     open_folder,
     publish,
-    score_of,
 )
 from grader.cli.class_running import Means, means_options, open_jobs
 from grader.cli.options import fail, folder_argument, load_assignment, refusing

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from grader.classes.policy import release_all
+from grader.classes.release import release
 from grader.cli.class_folder import end_if_unfilled, open_folder, publish
 from grader.cli.options import folder_argument, locale_option
 from grader.locale import words
@@ -22,7 +22,7 @@ def command(folder: Path, locale: Locale) -> None:
     on its page does the same.
     """
     with open_folder(folder, locale) as run:
-        count = sum(release_all(run.store, name) for name in run.folder.assignments)
+        count = sum(release(run.store, name) for name in run.folder.assignments)
         outputs = publish(run)
     say(terminal(), words("class_run.released", locale, count=count))
     end_if_unfilled(outputs, locale)

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from grader.cli.class_running import cluster_option
 from grader.cli.options import (
     FILE,
     NEW_FOLDER,
@@ -61,6 +62,7 @@ from grader.model import Locale, Message
     help="The most that the data may take.",
 )
 @jobs_option
+@cluster_option
 @sandbox_option()
 @julia_engine_option()
 @locale_option

@@ -4,8 +4,10 @@ import os
 import ssl
 import sys
 from collections.abc import Mapping, Set
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 from msgspec import Struct
@@ -14,16 +16,18 @@ from msgspec.structs import replace
 from grader.classes.facts import Facts
 from grader.classes.served import announced
 from grader.cli.class_folder import stopping
-from grader.cli.class_running import usable_runtime
+from grader.cli.class_running import Means, open_places, require_runnable
 from grader.cli.gradebook_options import no_gradebooks
 from grader.cli.options import fail, load_assignment, refusing, tell, writing
 from grader.languages.registry import title_of
 from grader.locale import Param, words
 from grader.model import Language, Locale, Message
-from grader.running import EngineChoice, Runtime
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.web.asking import instructor_address
+from grader.web.lti.registration import in_words
 from grader.web.opened import OpenAssignment, open_assignment
+from grader.web.remote import Remote
 from grader.web.serving import is_loopback, listen, make_site, run_site
 from grader.web.site import ServeSettings, Site
 
@@ -43,6 +47,7 @@ class Options(Struct, frozen=True):
     insecure: bool
     quota: int
     jobs: int
+    cluster: str | None
     sandbox: SandboxChoice
     julia_engine: EngineChoice
     locale: Locale
@@ -51,7 +56,8 @@ class Options(Struct, frozen=True):
 def serve(names: tuple[str, ...], options: Options) -> None:
     """Serve the assignments until a signal ends it."""
     data, locale = options.data.absolute(), options.locale
-    public = options.url != "" or not is_loopback(options.host)
+    hosts = (options.host, urlsplit(options.url).hostname or options.host)
+    public = not all(is_loopback(host) for host in hosts)
     settings = _settings(options, data)
     _check_certificate(settings, locale)
     if public and not settings.secure and not options.insecure:
@@ -66,25 +72,32 @@ def serve(names: tuple[str, ...], options: Options) -> None:
     loaded = [load_assignment(name, locale) for name in names]
     if len({assignment.id for assignment in loaded}) < len(loaded):
         fail(Message("class_run.twice"), locale)
-    with (
-        listening,
-        usable_runtime(options.sandbox, options.julia_engine, locale) as runtime,
-    ):
-        if public and runtime.layer.name == "off" and not options.insecure:
+    how = (options.jobs, options.sandbox, options.julia_engine)
+    means = Means(options.cluster, *how, warm=True)
+    with listening, ExitStack() as stack:
+        with stopping(locale):
+            places = stack.enter_context(open_places(means, locale))
+        remote = None
+        if options.cluster is not None:
+            remote = stack.enter_context(Remote(places.executing))
+        # What a cluster's workers have is asked of them, by the same option.
+        layer = places.runtime.layer.name if remote is None else options.sandbox
+        if public and layer == "off" and not options.insecure:
             fail(Message("web.no_sandbox"), locale)
         opened = {}
         for name, assignment in zip(names, loaded, strict=True):
+            require_runnable(assignment, means, locale)
             with refusing(locale):
-                opened[assignment.id] = open_assignment(name, assignment, runtime)
+                opened[assignment.id] = open_assignment(name, assignment, places.runtime, remote)
 
-        prepare = partial(_prepare, runtime, opened, locale)
-        how = (locale, options.sandbox, options.julia_engine)
-        facts = Facts((), (), (), *how, no_gradebooks())
+        settings = replace(settings, jobs=places.jobs)
+        prepare = partial(_prepare, opened, locale)
+        facts = Facts((), (), (), locale, *how[1:], no_gradebooks())
         with writing(data, locale), refusing(locale), stopping(locale):
             site = make_site(settings, opened, prepare, facts)
         # Only who has the data says where it is.
         with announced(data, settings.url):
-            _show_addresses(site, locale)
+            _show_addresses(site, locale, for_platforms=options.url != "")
             run_site(site, listening)
 
     if not site.judge.idle:
@@ -117,23 +130,22 @@ def _check_certificate(settings: ServeSettings, locale: Locale) -> None:
         fail(Message("web.certificate", {"error": error.strerror or str(error)}), locale)
 
 
-def _show_addresses(site: Site, locale: Locale) -> None:
+def _show_addresses(site: Site, locale: Locale, *, for_platforms: bool) -> None:
     click.echo(words("web.for_students", locale, url=f"{site.settings.url}/"))
     click.echo(words("web.for_instructor", locale, url=instructor_address(site)))
+    if for_platforms:
+        click.echo(f"\n{in_words(site, locale)}\n")
 
 
-def _prepare(
-    runtime: Runtime, assignments: Mapping[str, OpenAssignment], locale: Locale
-) -> Set[Language]:
+def _prepare(assignments: Mapping[str, OpenAssignment], locale: Locale) -> Set[Language]:
     """Start the workers' servers, say when they are warm, and return the languages that lack."""
     missing: set[Language] = set()
     for opened in assignments.values():
-        assignment = opened.assignment
-        for language in assignment.languages:
-            prepared = runtime.prepare(language, assignment.support)
-            if isinstance(prepared, Message) and language not in missing:
+        for language in opened.assignment.languages:
+            reason = opened.lacking(language)
+            if reason is not None and language not in missing:
                 missing.add(language)
-                params: dict[str, Param] = {"language": title_of(language), "reason": prepared}
+                params: dict[str, Param] = {"language": title_of(language), "reason": reason}
                 tell(Message("web.no_language", params), locale)
 
     tell(Message("web.ready"), locale)

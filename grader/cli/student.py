@@ -1,0 +1,142 @@
+"""`grader student`: what is kept of one student, given out or deleted for good."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import click
+from msgspec import Struct, to_builtins
+
+from grader.classes.store import FILE_NAME, StoreError
+from grader.classes.students import (
+    HandIns,
+    delete_student,
+    export_student,
+    files_with,
+    hand_ins_of,
+)
+from grader.cli import STOPPED
+from grader.cli.class_folder import ClassFolder, open_folder, publish
+from grader.cli.options import NEW_FOLDER, fail, folder_argument, locale_option, tell, writing
+from grader.locale import words
+from grader.model import Locale, Message
+from grader.web.database import FILE_NAME as PEOPLE
+from grader.web.database import Database
+from grader.web.leaving import delete_people, delete_uploads, people_called
+from grader.web.people import Person
+
+_student = click.argument("student", metavar="STUDENT")
+
+
+class _Kept(Struct, frozen=True):
+    """All that is kept of one student."""
+
+    hand_ins: Sequence[tuple[ClassFolder, HandIns]]
+    people: Sequence[Person] = ()
+    database: Database | None = None
+
+    @property
+    def known_as(self) -> list[str]:
+        students = [kept.student for _, kept in self.hand_ins]
+        texts = [(student.name, student.key, student.email) for student in students]
+        texts += [(person.name, person.subject, person.email) for person in self.people]
+        return sorted({text for known_as in texts for text in known_as if text})
+
+
+@click.group("student")
+def command() -> None:
+    """What is kept of one student: given out, or deleted for good.
+
+    STUDENT is a name, an id or an address, as the class has it. FOLDER is what grader run wrote,
+    or the DATA of grader serve, which then covers every assignment and who may come in.
+    """
+
+
+@command.command("export")
+@folder_argument
+@_student
+@click.option("--out", type=NEW_FOLDER, required=True, help="A new folder for all of it.")
+@locale_option
+def export(folder: Path, student: str, out: Path, locale: Locale) -> None:
+    """Write all that is kept of a student into a folder."""
+    with _open(folder, student, locale) as kept, writing(out, locale):
+        out.mkdir(parents=True)
+        for run, hand_ins in kept.hand_ins:
+            part = run.folder.path.relative_to(folder)
+            export_student(run.store, run.facts, hand_ins, out / part / hand_ins.name)
+        if kept.people:
+            people = json.dumps(to_builtins(kept.people), indent=2, ensure_ascii=False)
+            (out / "people.json").write_text(f"{people}\n", encoding="utf-8")
+    click.echo(out)
+
+
+@command.command("delete")
+@folder_argument
+@_student
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@locale_option
+def delete(folder: Path, student: str, yes: bool, locale: Locale) -> None:
+    """Delete all that is kept of a student, for good.
+
+    Name, key, reasons, sources, files and reports go; the rows of the history stay, without
+    them. Backups and the LMS are out of reach.
+    """
+    with _open(folder, student, locale) as kept:
+        known_as = kept.known_as
+        question = words("student.sure", locale, who=", ".join(known_as))
+        if not yes and not click.confirm(question, err=True):
+            return
+        for run, hand_ins in kept.hand_ins:
+            delete_student(run.store, run.folder, hand_ins)
+            publish(run)
+        if kept.database is not None:
+            delete_people(kept.database, kept.people)
+            delete_uploads(folder, kept.people)
+
+    tell(Message("student.deleted", {"who": ", ".join(known_as)}), locale)
+    for path in files_with(folder, known_as):
+        tell(Message("student.still", {"path": str(path)}), locale)
+
+
+@contextmanager
+def _open(folder: Path, text: str, locale: Locale) -> Iterator[_Kept]:
+    """Open all that the folder keeps of a student, or end the program."""
+    with ExitStack() as stack:
+        hand_ins = []
+        for place in _class_folders(folder):
+            run = stack.enter_context(open_folder(place, locale))
+            hand_ins += [
+                (run, kept) for kept in hand_ins_of(run.store, run.folder.assignments, text)
+            ]
+        kept = _Kept(hand_ins)
+        if (folder / PEOPLE).is_file():
+            database = stack.enter_context(_open_people(folder, locale))
+            kept = _Kept(hand_ins, people_called(database, text), database)
+
+        _require_one(kept, folder, text, locale)
+        yield kept
+
+
+def _class_folders(folder: Path) -> list[Path]:
+    if (folder / FILE_NAME).is_file() or not (folder / PEOPLE).is_file():
+        return [folder]
+    return sorted(store.parent for store in folder.glob(f"*/*/{FILE_NAME}"))
+
+
+def _open_people(folder: Path, locale: Locale) -> Database:
+    try:
+        return Database(folder / PEOPLE)
+    except StoreError as error:
+        fail(error.message, locale, STOPPED)
+
+
+def _require_one(kept: _Kept, folder: Path, text: str, locale: Locale) -> None:
+    """End the program where nobody is called so, or several are."""
+    students = {(kept.student.name, kept.student.key) for _, kept in kept.hand_ins}
+    students |= {(person.name, person.key) for person in kept.people}
+    if not students:
+        fail(Message("student.nobody", {"name": text, "path": str(folder)}), locale)
+    if len(students) > 1:
+        like = "; ".join(sorted(f"{name} ({key})" for name, key in students))
+        fail(Message("student.several", {"name": text, "like": like}), locale)
