@@ -22,36 +22,33 @@ def make_link(database: Database, person: Person) -> str:
 def link_of(database: Database, secret: str) -> tuple[Person, bool] | None:
     """Return whose a link is, and whether it was used; None for one that is none, or was
     revoked."""
-    rows = database.rows("link", "digest = ?", _digest(secret))
-    if not rows:
-        return None
-    _, *owner, _at, used = rows[0]
-    people = database.rows("person", f"listed AND {OF_PERSON}", *owner)
-    return (person_of_row(*people[0]), used != "") if people else None
+    row = database.row("link", "digest = ?", _digest(secret))
+    person = None if row is None else _listed(database, *row[1:4])
+    return None if row is None or person is None else (person, row[-1] != "")
 
 
 def spend_link(database: Database, secret: str) -> str | None:
     """Return the token of a new session for a link that was not used yet."""
-    link = link_of(database, secret)
-    if link is None or link[1]:
+    row = database.row("link", "digest = ? AND used = ''", _digest(secret))
+    if row is None or _listed(database, *row[1:4]) is None:
         return None
-    person, _ = link
-    token = secrets.token_urlsafe(32)
-    [(digest, *_, at, _)] = database.rows("link", "digest = ?", _digest(secret))
+    token, until = secrets.token_urlsafe(32), (_now() + _SESSION).isoformat()
     with database.transaction():
-        database.put("link", digest, *whose(person), at, _now().isoformat())
-        until = (_now() + _SESSION).isoformat()
-        database.put("session", _digest(token), *whose(person), until)
+        database.put("link", *row[:-1], _now().isoformat())
+        database.put("session", _digest(token), *row[1:4], until)
     return token
 
 
 def person_of_session(database: Database, token: str) -> Person | None:
-    rows = database.rows("session", "digest = ? AND until > ?", _digest(token), _now().isoformat())
-    if not rows:
-        return None
-    _, *owner, _ = rows[0]
-    people = database.rows("person", f"listed AND {OF_PERSON}", *owner)
-    return person_of_row(*people[0]) if people else None
+    now = _now().isoformat()
+    row = database.row("session", "digest = ? AND until > ?", _digest(token), now)
+    return None if row is None else _listed(database, *row[1:4])
+
+
+def _listed(database: Database, *owner: str) -> Person | None:
+    """Return the person whom a row names, where they may come in."""
+    row = database.row("person", f"listed AND {OF_PERSON}", *owner)
+    return None if row is None else person_of_row(*row)
 
 
 def end_session(database: Database, token: str) -> None:

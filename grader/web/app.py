@@ -1,7 +1,7 @@
 """All pages as one application, and what is shown when something goes wrong."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 
@@ -9,12 +9,15 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp
+from starlette.routing import Route
+from starlette.types import ASGIApp, Lifespan
 
 from grader.classes.store import StoreError
 from grader.locale import translate
 from grader.model import Message
-from grader.web import asking, hand_in, instructor, self_check
+from grader.web import asking, hand_in, instructor, questions, self_check
+from grader.web.classes import take_rubric
+from grader.web.desk import acts
 from grader.web.guard import Guard
 from grader.web.incoming import log
 from grader.web.lti import pages as lti_pages
@@ -29,11 +32,15 @@ _LOOK_SECONDS = 2.0
 _LOOKS = 60
 """Room is measured, and old reports are deleted, at each of so many looks."""
 
+_SENTENCES = {404: "web.not_found", 405: "web.not_found", 400: "web.bad_form"}
+
 ROUTES = [
     *self_check.ROUTES,
     *asking.ROUTES,
     *hand_in.ROUTES,
     *instructor.ROUTES,
+    *acts.ROUTES,
+    *questions.ROUTES,
     *lti_routes.ROUTES,
     *lti_pages.ROUTES,
 ]
@@ -53,13 +60,13 @@ def create_app(site: Site) -> ASGIApp:
             task.cancel()
         await site.judge.close()
 
-    handlers = {
-        HTTPException: _refused,
-        StoreError: _stuck,
-        ClientDisconnect: _gone,
-        Exception: _failed,
-    }
-    app = Starlette(routes=ROUTES, lifespan=lifespan, exception_handlers=handlers)
+    return application(site, ROUTES, lifespan)
+
+
+def application(site: Site, routes: Sequence[Route], lifespan: Lifespan[Starlette]) -> ASGIApp:
+    """Return these pages of a site, guarded."""
+    handlers = dict.fromkeys((HTTPException, StoreError, ClientDisconnect, Exception), _answer)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     # Its address would be made of a head that anybody can forge.
     app.router.redirect_slashes = False
     app.state.site = site
@@ -78,6 +85,9 @@ async def _look_after(site: Site) -> None:
             message = await asyncio.to_thread(opened.read_again, site.settings.locale)
             if isinstance(message, OpenAssignment):
                 await site.judge.do(opened.become, message)
+                for course in site.courses.values():
+                    if name in course.classes:
+                        await site.judge.do(take_rubric, course.classes[name])
                 message = Message("web.reloaded", {"name": name})
             if message is not None:
                 site.reloaded[name] = message
@@ -90,26 +100,18 @@ async def _look_after(site: Site) -> None:
         await asyncio.sleep(_LOOK_SECONDS)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    message = error.message if isinstance(error, Refusal) else None
-    if message is None:
-        known = {404: "web.not_found", 405: "web.not_found", 400: "web.bad_form"}
-        message = Message(known.get(error.status_code, "web.failed"))
-    response = refusal(request, error.status_code, message)
-    response.headers.update(error.headers or {})
-    return response
-
-
-async def _stuck(request: Request, error: Exception) -> Response:
-    assert isinstance(error, StoreError)
-    return refusal(request, 503, error.message)
-
-
-async def _gone(_request: Request, _error: Exception) -> Response:
-    """Answer nobody: who sent something has hung up."""
-    return Response(status_code=400)
-
-
-async def _failed(request: Request, _error: Exception) -> Response:
-    return refusal(request, 500, Message("web.failed"))
+async def _answer(request: Request, error: Exception) -> Response:
+    """Say in words what went wrong; nobody is answered who has hung up."""
+    match error:
+        case ClientDisconnect():
+            return Response(status_code=400)
+        case StoreError():
+            return refusal(request, 503, error.message)
+        case HTTPException():
+            key = _SENTENCES.get(error.status_code, "web.failed")
+            message = error.message if isinstance(error, Refusal) else Message(key)
+            response = refusal(request, error.status_code, message)
+            response.headers.update(error.headers or {})
+            return response
+        case _:
+            return refusal(request, 500, Message("web.failed"))

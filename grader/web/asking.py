@@ -1,4 +1,4 @@
-"""Who is asking: one function with several sources, of which a page needs to know none."""
+"""Tells who is asking: one function with several sources, of which a page needs to know none."""
 
 import secrets
 from collections.abc import Callable
@@ -6,18 +6,21 @@ from typing import Literal
 
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from grader.model import Message
-from grader.web.pages import Refusal, path_of, set_cookie
+from grader.web.pages import Refusal, go_to, set_cookie
 from grader.web.site import Site, site_of
 
 _INSTRUCTOR, _VISITOR = "instructor", "visitor"
 
 
+Kind = Literal["instructor", "student", "visitor"]
+
+
 class Asker(Struct, frozen=True):
-    kind: Literal["instructor", "student", "visitor"]
+    kind: Kind
     key: str
     """Equal for all that one person asks; the queue is fair by it."""
     person: str = ""
@@ -68,7 +71,7 @@ async def _enter(request: Request) -> Response:
     if not signer.matches(_INSTRUCTOR, request.query_params.get("key", "")):
         raise Refusal(403, Message("web.access.instructor"))
 
-    response = RedirectResponse(path_of(request, "assignments"), 303)
+    response = go_to(request, "assignments")
     set_cookie(request, response, _INSTRUCTOR, signer.sign(_INSTRUCTOR, "1"))
     return response
 

@@ -3,27 +3,28 @@
 Everything here is called in the judging thread, which owns the stores.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.classes.by_hand import by_hand_of, report_of
 from grader.classes.executors import Executor, local_executor
 from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import Change, apply, regrade
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publish_class
-from grader.classes.pipeline import Job, grade_class
+from grader.classes.pipeline import Job, Task, begin, finish
 from grader.classes.policy import Policy, Shown, dated, recount, set_policy
 from grader.classes.store import Graded, Standing, Store, StoreError
 from grader.grading import judge
-from grader.judging.report import redact, with_overrides
-from grader.model import Language, Message, Run, ScoreReport, Submission
+from grader.judging.report import redact
+from grader.judging.report.by_hand import with_remarks
+from grader.model import Message, ScoreReport, Submission
 from grader.platforms.gradebook.book import AskedBooks
-from grader.running.calls import calls_of, content_of, renamed
-from grader.running.versions import Versions, versions_of
+from grader.running.calls import calls_of, renamed
 from grader.web.incoming import Ticket
 from grader.web.opened import OpenAssignment
 
@@ -59,10 +60,19 @@ def open_class(folder: Path, opened: OpenAssignment, options: Facts) -> ServedCl
     store = Store(prepared.store)
     sources = (source_of(assignment, opened.source),)
     facts = load_facts(store) or replace(options, assignments=(assignment,), sources=sources)
-    with store.transaction():
-        save_facts(store, facts)
     prepared.begin(facts.assignments)
-    return ServedClass(opened, prepared, store, facts)
+    served = ServedClass(opened, prepared, store, facts)
+    take_rubric(served)
+    return served
+
+
+def take_rubric(served: ServedClass) -> None:
+    """Let people judge by the rubric as it is now, by whichever version the cases were graded."""
+    (graded,) = served.facts.assignments
+    now = replace(graded, manual=served.opened.assignment.manual)
+    served.facts = replace(served.facts, assignments=(now,))
+    with served.store.transaction():
+        save_facts(served.store, served.facts)
 
 
 def apply_policy(served: ServedClass, policy: Policy) -> None:
@@ -77,56 +87,70 @@ def apply_policy(served: ServedClass, policy: Policy) -> None:
         recount(served.store, served.id)
 
 
-def is_known(served: ServedClass, submission: Submission) -> bool:
-    """Return whether the store has the answers already: the same is not run twice."""
-    job = _job(served, _answered(served, None))
-    versions = job.executor.versions(submission.language)
-    return served.store.has_run(job.calls, content_of(submission), versions)
+def job_of(served: ServedClass, executor: Executor) -> Job:
+    calls = calls_of(served.opened.assignment).digest
+    return Job(served.opened.whole, calls, executor, served.store, ahead=2)
 
 
-def take_in(
-    served: ServedClass,
-    ticket: Ticket,
-    submission: Submission,
-    answers: Run | None,
-    files: Mapping[str, bytes],
-) -> None:
-    """Judge an attempt into the store, with its bytes, in one commit with what counts then."""
+def begin_attempt(job: Job, submission: Submission) -> Task:
+    """Take an attempt in hand: it runs unless the store has answers that are as good."""
+    task = begin(job, submission)
+    if task.kept is not None or task.future is not None or not task.content:
+        return task
+    stored = job.store.run(job.calls, task.content, task.key.versions)
+    # The name of the file that ran may stand in what it answered: then this one runs, too.
+    if stored is not None and renamed(*stored, submission) is not None:
+        return task
+    return replace(task, future=job.executor.submit(submission))
+
+
+def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Path) -> None:
+    """Judge an attempt that has run into the store, with its bytes, in one commit with what counts
+    then."""
     assert ticket.by is not None
     by = dated(ticket.by, served.policy)
+    content = {path.name: path.read_bytes() for path in files.iterdir()}
 
-    def count(graded: Graded, content: str) -> None:
+    def count(graded: Graded, digest: str) -> None:
         whose = (served.id, ticket.name, 0, ticket.at, by, ticket.digest)
-        attempt = Standing(*whose, content, graded.id, counts=False)
-        served.store.take_in(attempt, files)
+        served.store.take_in(Standing(*whose, digest, graded.id, counts=False), content)
         recount(served.store, served.id, ticket.name)
 
-    for _ in grade_class(_job(served, _answered(served, answers)), [submission], count):
-        pass
+    finish(job, task, count)
 
 
 def student_report(served: ServedClass, attempt: Standing, view: Shown) -> ScoreReport | None:
     """Return what a student sees of an attempt; None where it cannot be told apart from what is
-    hidden. Where nothing of hidden cases is shown, it is judged by the visible ones alone."""
+    hidden, or from another's file.
+
+    Where nothing of hidden cases is shown, it is judged by the visible ones alone.
+    """
     store = served.store
     report = store.report(attempt.grading)
     if view != "nothing" or report.status != "graded":
-        overrides = store.overrides_of(attempt) if attempt.counts else ()
-        return redact(with_overrides(report, overrides), "cases" if view == "cases" else "total")
+        whole = report_of(store, attempt)
+        return redact(whole, "cases" if view == "cases" else "total")
 
     submission = store.submission_of(attempt)
     versions = store.counted(attempt).key.versions
     stored = store.run(calls_of(served.opened.assignment).digest, attempt.content, versions)
-    if stored is None:
+    answers = None if stored is None else renamed(*stored, submission)
+    if answers is None:
         return None
-    return redact(judge(served.opened.visible, submission, renamed(*stored, submission)), "total")
+    report = judge(served.opened.visible, submission, answers)
+    return redact(with_remarks(report, by_hand_of(store, attempt)), "total")
 
 
 def preview(served: ServedClass) -> Iterator[Change]:
     """Yield what the assignment as it is now changes, for each attempt; none of it counts yet."""
-    grading = served.opened.whole
-    with local_executor(grading.assignment, grading.runtime, 1) as executor:
-        yield from regrade(_job(served, executor), served.store.attempts(served.id))
+    grading, remote = served.opened.whole, served.opened.remote
+    executing: AbstractContextManager[Executor] = (
+        local_executor(grading.assignment, grading.runtime, 1)
+        if remote is None
+        else nullcontext(remote.executor(grading.assignment))
+    )
+    with executing as executor:
+        yield from regrade(job_of(served, executor), served.store.attempts(served.id))
 
 
 def apply_changes(served: ServedClass, changes: Sequence[Change]) -> None:
@@ -148,21 +172,3 @@ def close_class(served: ServedClass) -> None:
     """Leave the folder as `grader run` would."""
     with served.store:
         publish(served)
-
-
-def _job(served: ServedClass, executor: Executor) -> Job:
-    calls = calls_of(served.opened.assignment).digest
-    return Job(served.opened.whole, calls, executor, served.store, ahead=2)
-
-
-def _answered(served: ServedClass, answers: Run | None) -> Executor:
-    """Return an executor that has run already."""
-    future: Future[Run] = Future()
-    if answers is not None:
-        future.set_result(answers)
-    whole = served.opened.whole
-
-    def versions(language: Language | None) -> Versions:
-        return versions_of(whole.runtime, language, whole.assignment.support)
-
-    return Executor(versions, lambda _: future)

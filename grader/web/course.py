@@ -2,9 +2,8 @@
 
 from asyncio import Lock
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.classes import ServedClass, apply_policy, open_class
 from grader.web.database import Database
+from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
 from grader.web.people import extension_of, people_of
 from grader.web.settings import FILE_NAME as SETTINGS
@@ -52,23 +52,30 @@ class Course(Struct, frozen=True):
         return replace(policy, extensions=extensions)
 
 
-def open_course(
+async def open_course(
     name: str,
     assignments: Mapping[str, OpenAssignment],
     options: Facts,
-    judging: Callable[..., Any],
+    judge: Judge,
     database: Database,
 ) -> Course:
-    """Open a course's classes, beside the database, by `judging`, which calls in the thread that
-    owns the stores. Raises StoreError, and AssignmentError for what is wrong with serve.yaml."""
+    """Open a course's classes, beside the database, and let the judge know them.
+
+    Raises StoreError, and AssignmentError for what is wrong with serve.yaml.
+    """
     data = database.path.parent
     settings = read_settings(data / SETTINGS)
-    classes = {}
+    classes: dict[str, ServedClass] = {}
     for id, opened in assignments.items():
-        classes[id] = judging(open_class, data / name / id, opened, options)
+        if (name, id) in judge.classes:
+            classes[id] = judge.classes[name, id]
+        else:
+            classes[id] = await judge.do(open_class, data / name / id, opened, options)
+
     course = Course(name, database, settings, classes)
     for id, served in classes.items():
-        judging(apply_policy, served, course.policy(id))
+        await judge.do(apply_policy, served, course.policy(id))
+        judge.classes[name, id] = served
     return course
 
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from grader.classes.store.opening import connect, spoken
+from grader.classes.store.opening import connect, in_transaction, overwriting, spoken
 from grader.classes.store.schema import Cell, Form, insert, select
 
 FILE_NAME = "serve.sqlite"
@@ -57,22 +57,23 @@ class Database(AbstractContextManager["Database"]):
     def __exit__(self, *_: object) -> None:
         self._connection.close()
 
+    def transaction(self) -> AbstractContextManager[None]:
+        """Write all of what is written inside, or nothing of it."""
+        return in_transaction(self._connection, self.path, _FORM.room)
+
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All of what is written inside is there, or nothing of it."""
-        with spoken(self.path, _FORM.room):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+    def overwriting(self) -> Iterator[None]:
+        """Leave nothing in the file of what is removed inside, all of it or nothing."""
+        with spoken(self.path, _FORM.room), overwriting(self._connection), self.transaction():
+            yield
 
     def rows(self, table: str, where: str, *parameters: object) -> list[list[Any]]:
         with spoken(self.path, _FORM.room):
             return list(select(self._connection, table, where, *parameters))
+
+    def row(self, table: str, where: str, *parameters: object) -> list[Any] | None:
+        """Return the first row; None where there is none."""
+        return next(iter(self.rows(table, where, *parameters)), None)
 
     def put(self, table: str, *row: Cell) -> None:
         """Write a row in the place of the one with its key."""

@@ -6,28 +6,30 @@ where it was. Stores belong to the judging thread: whoever wants one calls `do`.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
 
+from grader.classes.executors import Executor
+from grader.classes.pipeline import failed_run
 from grader.classes.store import StoreError
 from grader.grading import Grading, judge, read
 from grader.judging.report import redact
-from grader.model import Assignment, Message, Run, ScoreReport, Submission, UnreadFile, not_run
+from grader.model import Assignment, Message, Run, ScoreReport, Submission, UnreadFile
 from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.submissions.names import safe_id
 from grader.testing import run
 from grader.web.checks import Check, Checks
-from grader.web.classes import ServedClass, close_class, is_known, take_in
+from grader.web.classes import ServedClass, begin_attempt, close_class, job_of, take_in
 from grader.web.incoming import Incoming, Ticket, content_of, log
 from grader.web.opened import OpenAssignment
 from grader.web.pace import Pace
 from grader.web.queue import FairQueue
 
-_Parameters = ParamSpec("_Parameters")
+_Arguments = TypeVarTuple("_Arguments")
 _Result = TypeVar("_Result")
 
 _BESIDE = 4
@@ -51,25 +53,20 @@ class Judge:
         self.queue = FairQueue(for_visitors=jobs * _BESIDE)
         self.classes: dict[tuple[str, str], ServedClass] = {}
         """By course and assignment."""
-        self._assignments = assignments
+        self._assignments, self._jobs = assignments, jobs
         self._incoming, self._checks = incoming, checks
-        self._free, self._beside = jobs, jobs * _BESIDE
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
         self._runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
         self._attempts: set[asyncio.Task[None]] = set()
+        self._aside: set[str] = set()
+        """The numbers of running tickets that hold no place at a processor any more."""
         self._open = False
         self.ready = False
         """True when workers are warm."""
 
-    async def do(
-        self,
-        function: Callable[_Parameters, _Result],
-        *args: _Parameters.args,
-        **kwargs: _Parameters.kwargs,
-    ) -> _Result:
+    async def do(self, function: Callable[[*_Arguments], _Result], *args: *_Arguments) -> _Result:
         """Call the function in the judging thread, after what was asked for before."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, partial(function, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *args)
 
     def start(self) -> None:
         """Begin with what an earlier process left; called in the event loop."""
@@ -107,27 +104,37 @@ class Judge:
         return not self._attempts
 
     def _begin_waiting(self) -> None:
-        while self._open and self._free > 0 and (ticket := self.queue.take()) is not None:
-            self._free -= 1
+        while self._open and len(self.queue.running) - len(self._aside) < self._jobs:
+            ticket = self.queue.take()
+            if ticket is None:
+                break
             attempt = asyncio.create_task(self._attempt(ticket))
             self._attempts.add(attempt)
             attempt.add_done_callback(self._attempts.discard)
 
+    def _step_aside(self, ticket: Ticket) -> None:
+        """Let another one begin, where not too many run beside already."""
+        if ticket.number in self.queue.running and len(self._aside) < self._jobs * _BESIDE:
+            self._aside.add(ticket.number)
+            self._begin_waiting()
+
     async def _attempt(self, ticket: Ticket) -> None:
-        place = _Place(self)
         try:
-            while not await self._is_done(ticket, place):
-                place.step_aside()
+            while not await self._is_done(ticket):
+                self._step_aside(ticket)
                 await asyncio.sleep(_AGAIN_SECONDS)
         finally:
             self.queue.end(ticket)
-            place.leave()
+            self._aside.discard(ticket.number)
+            self._begin_waiting()
 
-    async def _is_done(self, ticket: Ticket, place: "_Place") -> bool:
+    async def _is_done(self, ticket: Ticket) -> bool:
         """Judge a ticket and forget its upload; return False where it is to be tried again, for a
         disk that is full or fails."""
         try:
-            await (self._check if ticket.kind == "check" else self._hand_in)(ticket, place)
+            # An assignment that has changed meanwhile asks for other answers.
+            while not await self._is_judged(ticket):
+                pass
             self._incoming.remove(ticket)
         except (OSError, StoreError, NoRoomError) as error:
             # Its whole text would have a path, with the number and the file's name.
@@ -139,95 +146,53 @@ class Judge:
             self._incoming.set_aside(ticket.number)
         return True
 
-    async def _check(self, ticket: Ticket, place: "_Place") -> None:
-        """Judge a self-check by the visible cases; nothing of it enters a class's store."""
+    async def _is_judged(self, ticket: Ticket) -> bool:
+        """Judge a self-check by the visible cases, and keep its report alone; a hand-in by all of
+        them, into its class's store. Return False where its assignment changed meanwhile."""
         opened = self._assignments[ticket.assignment]
-        grading = opened.visible
-        files = self._incoming.files(ticket)
-        submission = await self.do(read_upload, grading.assignment, files, ticket.name)
-        answers = None
-        if submission.language is not None:
-            answers = await self._run(submission, grading, place)
+        whole, files = opened.whole, self._incoming.files(ticket)
+        submission = await self.do(read_upload, opened.assignment, files, ticket.name)
+        if ticket.kind == "check":
+            answers, grading = None, opened.visible
+            if submission.language is not None:
+                executor = self._executor(ticket, opened, grading)
+                answers = await _ended(await self.do(executor.submit, submission))
+            stale = ticket.assignment_digest != opened.assignment.digest
+            report = await self.do(_student_report, grading, submission, answers)
+            await self.do(self._checks.keep, ticket.number, Check(report, stale))
+            return True
 
-        stale = ticket.assignment_digest != opened.assignment.digest
-        report = await self.do(_student_report, grading, submission, answers)
-        await self.do(self._checks.keep, ticket.number, Check(report, stale))
+        served = self.classes[ticket.course, ticket.assignment]
+        job = job_of(served, self._executor(ticket, opened, whole))
+        task = await self.do(begin_attempt, job, submission)
+        await _ended(task.future)
 
-    async def _hand_in(self, ticket: Ticket, place: "_Place") -> None:
-        """Judge an attempt by all cases into its class's store."""
-        served, opened = (
-            self.classes[ticket.course, ticket.assignment],
-            self._assignments[ticket.assignment],
-        )
-        files = self._incoming.files(ticket)
-        content = {path.name: path.read_bytes() for path in files.iterdir()}
-        kept = False
+        def keep() -> bool:
+            same = opened.whole is whole
+            if same:
+                take_in(served, ticket, job, task, files)
+            return same
 
-        while not kept:
-            grading = opened.whole
-            submission = await self.do(read_upload, grading.assignment, files, ticket.name)
-            answers = None
-            if submission.language is not None and not await self.do(is_known, served, submission):
-                answers = await self._run(submission, grading, place)
+        return await self.do(keep)
 
-            def keep(
-                grading: Grading = grading,
-                submission: Submission = submission,
-                answers: Run | None = answers,
-            ) -> bool:
-                # An assignment that has changed meanwhile asks for other answers.
-                same = served.opened.whole is grading
-                if same:
-                    take_in(served, ticket, submission, answers, content)
-                return same
+    def _executor(self, ticket: Ticket, opened: OpenAssignment, grading: Grading) -> Executor:
+        """Return what runs a ticket's submission, here or on a cluster."""
+        if opened.remote is not None:
+            return opened.remote.executor(grading.assignment)
+        aside = partial(asyncio.get_running_loop().call_soon_threadsafe, self._step_aside, ticket)
+        runtime = replace(grading.runtime, watch=Pace(aside).watch)
 
-            kept = await self.do(keep)
+        def submit(submission: Submission) -> Future[Run]:
+            return self._runs.submit(run, submission, grading.assignment, runtime)
 
-    def now(
-        self,
-        function: Callable[_Parameters, _Result],
-        *args: _Parameters.args,
-        **kwargs: _Parameters.kwargs,
-    ) -> _Result:
-        """`do` where no event loop runs yet, or any more."""
-        return self._thread.submit(function, *args, **kwargs).result()
-
-    async def _run(self, submission: Submission, grading: Grading, place: "_Place") -> Run:
-        loop = asyncio.get_running_loop()
-        pace = Pace(partial(loop.call_soon_threadsafe, place.step_aside))
-        runtime = replace(grading.runtime, watch=pace.watch)
-        try:
-            return await loop.run_in_executor(
-                self._runs, run, submission, grading.assignment, runtime
-            )
-        except Exception as error:
-            # One upload's bad luck, or a bug that it uncovers, ends no server.
-            log.exception("running")
-            return _failed(error, grading)
+        return Executor(opened.versions, submit)
 
 
-class _Place:
-    """An attempt's place at a processor, or beside."""
-
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
-        self._aside = self._left = False
-
-    def step_aside(self) -> None:
-        """Let another one begin, where not too many run beside already."""
-        judge = self._judge
-        if not self._aside and not self._left and judge._beside > 0:
-            self._aside = True
-            judge._beside -= 1
-            judge._free += 1
-            judge._begin_waiting()
-
-    def leave(self) -> None:
-        judge = self._judge
-        self._left = True
-        judge._beside += self._aside
-        judge._free += not self._aside
-        judge._begin_waiting()
+async def _ended(future: Future[Run] | None) -> Future[Run] | None:
+    """Wait for a run; what it raised is told by whoever asks for its result."""
+    if future is not None:
+        await asyncio.wait([asyncio.wrap_future(future)])
+    return future
 
 
 def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submission:
@@ -250,15 +215,16 @@ def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submissi
     return replace(submission, unread=(*submission.unread, *refused))
 
 
-def _student_report(grading: Grading, submission: Submission, answers: Run | None) -> ScoreReport:
+def _student_report(
+    grading: Grading, submission: Submission, answers: Future[Run] | None
+) -> ScoreReport:
+    """Return the student's report. Raises StoreError where the cluster that ran it was lost."""
     try:
-        report = judge(grading, submission, answers)
+        report = judge(grading, submission, None if answers is None else answers.result())
+    except StoreError:
+        raise
     except Exception as error:
+        # One upload's bad luck, or a bug that it uncovers, ends no server.
         log.exception("judging")
-        report = judge(grading, submission, _failed(error, grading))
+        report = judge(grading, submission, failed_run(grading, error))
     return redact(report, grading.assignment.hidden_view)
-
-
-def _failed(error: Exception, grading: Grading) -> Run:
-    params = {"error": f"{type(error).__name__}: {error}", "place": "serve"}
-    return not_run(Message("class_run.internal", params), grading.assignment.load)

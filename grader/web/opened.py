@@ -8,9 +8,12 @@ from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
 from grader.assignment.known import load_known_mistakes
+from grader.classes.store import StoreError
 from grader.grading import Grading
-from grader.model import Assignment, Locale, Message
+from grader.model import Assignment, Language, Locale, Message
 from grader.running import Runtime
+from grader.running.versions import Versions, versions_of
+from grader.web.remote import Remote
 
 _Stamps = tuple[tuple[str, int, int], ...]
 
@@ -23,6 +26,8 @@ class OpenAssignment(Struct):
     """The same with its visible cases alone, for self-checks."""
     stamps: _Stamps
     """The files that it was made of: path, time of the last change, size."""
+    remote: Remote | None = None
+    """The cluster whose workers run submissions; None where this machine does."""
 
     @property
     def assignment(self) -> Assignment:
@@ -38,24 +43,45 @@ class OpenAssignment(Struct):
         name = self.assignment.id
         self.stamps = now
         try:
-            anew = open_assignment(self.source, load(self.source), self.whole.runtime)
+            anew = open_assignment(self.source, load(self.source), self.whole.runtime, self.remote)
         except AssignmentError as error:
             return Message("web.reload", {"name": name, "reason": error.text(locale)})
-        same = anew.assignment.digest == self.assignment.digest or anew.assignment.id != name
-        return None if same else anew
+        before = self.assignment
+        is_same = (anew.assignment.digest, anew.assignment.manual) == (before.digest, before.manual)
+        return None if is_same or anew.assignment.id != name else anew
 
     def become(self, anew: "OpenAssignment") -> None:
         """Take what was read anew; called in the judging thread, which looks at all of it."""
         self.whole, self.visible, self.stamps = anew.whole, anew.visible, anew.stamps
 
+    def versions(self, language: Language | None) -> Versions:
+        """Return what a submission is run with now. Raises StoreError where a cluster is lost."""
+        whole = self.whole
+        if self.remote is not None:
+            return self.remote.executor(whole.assignment).versions(language)
+        return versions_of(whole.runtime, language, whole.assignment.support)
 
-def open_assignment(source: str, assignment: Assignment, runtime: Runtime) -> OpenAssignment:
+    def lacking(self, language: Language) -> Message | None:
+        """Return why a language cannot be run, after its workers are made warm."""
+        if self.remote is None:
+            prepared = self.whole.runtime.prepare(language, self.assignment.support)
+            return prepared if isinstance(prepared, Message) else None
+        try:
+            engine = self.versions(language).engine
+        except StoreError as error:
+            return error.message
+        return None if engine else Message("web.not_on_cluster")
+
+
+def open_assignment(
+    source: str, assignment: Assignment, runtime: Runtime, remote: Remote | None = None
+) -> OpenAssignment:
     """Return the assignment with its known mistakes. Raises AssignmentError."""
     known_mistakes = load_known_mistakes(assignment)
     whole, visible = (
         Grading(part, runtime, known_mistakes) for part in (assignment, visible_only(assignment))
     )
-    return OpenAssignment(source, whole, visible, _stamps(assignment))
+    return OpenAssignment(source, whole, visible, _stamps(assignment), remote)
 
 
 def visible_only(assignment: Assignment) -> Assignment:

@@ -1,21 +1,28 @@
 """The pages' common parts: language, templates, a policy that allows what is the page's own, and
 refusals in words."""
 
+from collections.abc import Mapping
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from grader.locale import translate, words
-from grader.model import LOCALES, Locale, Message
+from grader.model import LOCALES, Locale, Message, ScoreReport
+from grader.platforms.packaging.parts import PackageFile, to_zip
 from grader.render import phrases
 from grader.render.html import pages
-from grader.web.site import site_of
+from grader.render.html.report import to_html
+from grader.web.site import course_of, site_of
+from grader.web.times import time_shown
+
+_Value = TypeVar("_Value")
 
 _LANGUAGE = "language"
 _MONTHS = 180 * 24 * 3600
@@ -30,54 +37,71 @@ class Refusal(HTTPException):
         self.message = message
 
 
+def present(value: _Value | None) -> _Value:
+    """Return what an address names. Raises Refusal where there is none."""
+    if value is None:
+        raise Refusal(404, Message("web.not_found"))
+    return value
+
+
 def locale_of(request: Request) -> Locale:
     """Return the reader's language: asked for, chosen before, or the browser's."""
-    for choice in (request.query_params.get("lang"), request.cookies.get(_LANGUAGE)):
-        for locale in LOCALES:
-            if choice == locale:
-                return locale
-
-    for preferred in request.headers.get("accept-language", "").split(","):
-        code = preferred.strip()[:2].lower()
-        for locale in LOCALES:
-            if code == locale:
-                return locale
-    return "en"
+    accepted = request.headers.get("accept-language", "").split(",")
+    choices = [request.query_params.get("lang"), request.cookies.get(_LANGUAGE)]
+    choices += [preferred.strip()[:2].lower() for preferred in accepted]
+    return next((locale for choice in choices for locale in LOCALES if choice == locale), "en")
 
 
 def page(
     request: Request,
     name: str,
-    title: str,
+    title: str = "",
     *,
     status: int = 200,
     script: str = "",
     **content: Any,
 ) -> Response:
-    """Return the page that a template makes; `script` names a file beside it."""
+    """Return the page that a template makes; `script` names a file beside it. A template without a
+    title of its own is given one."""
     code = Markup(_source(script)) if script else ""
     html = part(request, name, title=title, style=_style(), script=code, **content)
     return respond(request, html, _style(), *([code] if code else []), status=status)
 
 
+def report_page(request: Request, report: ScoreReport, above: str = "", **content: Any) -> Response:
+    """Return a report's own page; `above` names the template of what begins it."""
+    beginning = part(request, above, **content) if above else ""
+    html = to_html(report, locale_of(request), above=beginning)
+    return respond(request, html, pages.template("report.css"))
+
+
 def part(request: Request, name: str, **content: Any) -> Markup:
     """Return what a template makes, as a part of a page."""
     locale = locale_of(request)
-    html = (
-        _environment()
-        .get_template(name)
-        .render(
-            content,
-            locale=locale,
-            other_locale="es" if locale == "en" else "en",
-            say=partial(say, locale=locale),
-            tell=partial(translate, locale=locale),
-            points=partial(phrases.points, locale=locale),
-            url=partial(path_of, request),
-            framed=hasattr(request.state, "frame"),
-        )
-    )
-    return Markup(html)
+    tools = {
+        "locale": locale,
+        "other_locale": "es" if locale == "en" else "en",
+        "say": partial(say, locale=locale),
+        "tell": partial(translate, locale=locale),
+        "points": partial(phrases.points, locale=locale),
+        "when": partial(time_shown, zone=course_of(request).zone),
+        "url": partial(path_of, request),
+        "framed": hasattr(request.state, "frame"),
+    }
+    return Markup(_environment().get_template(name).render(tools | content))
+
+
+def attachment(name: str, content: bytes) -> Response:
+    """Return a file to keep, whatever is in it: no browser shows it."""
+    head = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}
+    return Response(content, media_type="application/octet-stream", headers=head)
+
+
+def files_attached(name: str, files: Mapping[str, bytes]) -> Response:
+    """Return the one file, or a zip of several."""
+    if len(files) == 1:
+        return attachment(*next(iter(files.items())))
+    return attachment(name, to_zip(PackageFile(*file) for file in files.items()))
 
 
 def say(key: str, locale: Locale, **params: Any) -> str:
@@ -85,20 +109,15 @@ def say(key: str, locale: Locale, **params: Any) -> str:
 
 
 def respond(
-    request: Request,
-    html: str,
-    style: str,
-    *scripts: str,
-    status: int = 200,
+    request: Request, html: str, style: str, *scripts: str, status: int = 200
 ) -> HTMLResponse:
     """Return a whole page, with a policy that allows this style and these scripts."""
-    response = HTMLResponse(html, status)
     forms = getattr(request.state, "forms", "'self'")
-    policy = pages.policy(style, *scripts, forms=forms)
     frames = getattr(request.state, "frames", "'none'")
+    policy = pages.policy(style, *scripts, forms=forms)
     more = f"connect-src 'self'; img-src data:; frame-ancestors {frames}"
-    response.headers["Content-Security-Policy"] = f"{policy}; {more}"
-    response.headers["Content-Language"] = locale_of(request)
+    headers = {"Content-Security-Policy": f"{policy}; {more}"}
+    response = HTMLResponse(html, status, headers | {"Content-Language": locale_of(request)})
     if "lang" in request.query_params:
         set_cookie(request, response, _LANGUAGE, locale_of(request))
     return response
@@ -106,15 +125,17 @@ def respond(
 
 def refusal(request: Request, status: int, message: Message) -> Response:
     """Return the page that says what is wrong, and what to do."""
-    locale = locale_of(request)
-    title = say("refused", locale)
-    return page(request, "refusal.html.jinja", title, status=status, message=message)
+    return page(request, "refusal.html.jinja", status=status, message=message)
+
+
+def go_to(request: Request, name: str, **parameters: str) -> RedirectResponse:
+    """Return the way to another page of ours, after a form."""
+    return RedirectResponse(path_of(request, name, **parameters), 303)
 
 
 def path_of(request: Request, name: str, /, **parameters: str) -> str:
     """Return the path of one of our pages; never an address that the request's head could forge."""
-    path = request.app.url_path_for(name, **parameters)
-    return f"{request.scope['root_path']}{path}"
+    return f"{request.scope['root_path']}{request.app.url_path_for(name, **parameters)}"
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str) -> None:

@@ -4,7 +4,7 @@ A person is who has this id, never who has this name. Who is in no list any more
 keeps the work.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,7 @@ from msgspec.structs import astuple, replace
 
 from grader.model import Message
 from grader.model.handed_in import Student
-from grader.platforms.gradebook.csv_text import Table, read_table
+from grader.platforms.gradebook.csv_text import read_table
 from grader.platforms.gradebook.matching import column_of, folded_text
 from grader.submissions.names import folded, safe_id
 from grader.web.database import Database
@@ -31,6 +31,7 @@ _HEADINGS = {
 }
 _ROLES = {"": "student", "student": "student", "estudiante": "student"}
 _ROLES |= {"instructor": "instructor", "docente": "instructor"}
+_DURATIONS = ("m", "h", "d")
 OF_PERSON = "course = ? AND issuer = ? AND subject = ?"
 
 
@@ -79,35 +80,41 @@ def read_people(path: Path, course: str) -> tuple[list[Person], list[Message]]:
     if columns["id"] is None or columns["name"] is None:
         return [], [Message("web.people.columns", {"found": table.headings()})]
 
-    people, problems = [], []
+    people: list[tuple[int, Person]] = []
+    problems: list[Message] = []
     for row in range(len(table.rows)):
         cells = {key: table.value(row, column) for key, column in columns.items()}
-        if not any(cells.values()):
-            continue
-        line = _line_of(table, row)
-        if key := _wrong_cell(cells):
-            problems.append(Message(f"web.people.{key}", {"line": line, "found": cells[key][:100]}))
-        role = _ROLES.get(folded_text(cells["role"]), "student")
-        texts = (cells["email"], role, cells["group"], cells["extension"])
-        people.append((line, Person(course, "", cells["id"], cells["name"], *texts)))
+        if any(cells.values()):
+            line = 1 + table.text.count("\n", 0, table.rows[row][0].start)
+            problems += _wrong(cells, line)
+            role = _ROLES.get(folded_text(cells["role"]), "student")
+            texts = (cells["email"], role, cells["group"], cells["extension"])
+            people.append((line, Person(course, "", cells["id"], cells["name"], *texts)))
 
     problems += _mixed(people)
-    return [person for _, person in people], problems or _nobody(people)
+    nobody = [] if people else [Message("web.people.nobody")]
+    return [person for _, person in people], problems or nobody
 
 
-def _wrong_cell(cells: dict[str, str]) -> str | None:
-    """Return the column of what is wrong in a row."""
-    for key in ("id", "name"):
-        if not cells[key]:
-            return key
-    if folded_text(cells["role"]) not in _ROLES:
-        return "role"
+def _wrong(cells: Mapping[str, str], line: int) -> Iterator[Message]:
+    """Yield what is wrong in a row."""
+    right = {
+        "id": cells["id"] != "",
+        "name": cells["name"] != "",
+        "role": folded_text(cells["role"]) in _ROLES,
+        "extension": _is_extension(cells["extension"] or "0m"),
+    }
+    for key, is_right in right.items():
+        if not is_right:
+            yield Message(f"web.people.{key}", {"line": line, "found": cells[key][:100]})
+
+
+def _is_extension(text: str) -> bool:
     try:
-        is_duration = cells["extension"][-1:] in "mhd"
-        (duration_of if is_duration else datetime.fromisoformat)(cells["extension"] or "0m")
+        (duration_of if text.endswith(_DURATIONS) else datetime.fromisoformat)(text)
     except ValueError:
-        return "extension"
-    return None
+        return False
+    return True
 
 
 def _mixed(people: Sequence[tuple[int, Person]]) -> Iterator[Message]:
@@ -128,15 +135,6 @@ def _mixed(people: Sequence[tuple[int, Person]]) -> Iterator[Message]:
         if other != owner:
             places = {"line": line, "first": first}
             yield Message("web.people.alike", {"found": owner, "other": other, **places})
-
-
-def _nobody(people: Sequence[object]) -> list[Message]:
-    return [] if people else [Message("web.people.nobody")]
-
-
-def _line_of(table: Table, row: int) -> int:
-    """Return the line of a file's row, from 1."""
-    return table.text.count("\n", 0, table.rows[row][0].start) + 1
 
 
 def take_people(database: Database, course: str, people: Sequence[Person]) -> None:
@@ -170,8 +168,8 @@ def people_of(database: Database, course: str) -> list[Person]:
 def find_person(database: Database, course: str, key: str) -> Person | None:
     """Return who has this key and may come in."""
     where = "listed AND course = ? AND ltrim(issuer || ' ' || subject) = ?"
-    rows = database.rows("person", where, course, key)
-    return person_of_row(*rows[0]) if rows else None
+    row = database.row("person", where, course, key)
+    return None if row is None else person_of_row(*row)
 
 
 def group_of(database: Database, person: Person) -> tuple[Person, ...]:
@@ -187,7 +185,7 @@ def extension_of(person: Person, due: datetime | None, zone: Zone) -> datetime |
     """Return the person's own due time; None for who has none."""
     if due is None or not person.extension:
         return None
-    if person.extension[-1] in "mhd":
+    if person.extension.endswith(_DURATIONS):
         return due + duration_of(person.extension)
     return time_of(person.extension, zone)
 

@@ -16,14 +16,6 @@ _OF_VISITORS = 200
 _OF_ALL = 2_000
 
 
-class QueueFullError(Exception):
-    """No more can wait: `status` is 429 where this asker is to blame, 503 where nobody is."""
-
-    def __init__(self, status: int, message: Message) -> None:
-        super().__init__(message.key)
-        self.status, self.message = status, message
-
-
 class FairQueue(Struct):
     for_visitors: int
     """So many visitors may run at a time; three quarters from one address. The others' places are
@@ -33,13 +25,15 @@ class FairQueue(Struct):
     running: dict[str, Ticket] = field(default_factory=dict)
     """The tickets by number."""
 
-    def check_room(self, *, known: bool, origin: str) -> None:
-        """Raise QueueFullError where one more cannot wait."""
+    def refusal_of(self, *, known: bool, origin: str) -> tuple[int, Message] | None:
+        """Return why one more cannot wait, with the status: 429 where this asker is to blame, 503
+        where nobody is."""
         visitors = [ticket for ticket in self.waiting if not ticket.known]
         if not known and sum(ticket.origin == origin for ticket in visitors) >= _OF_AN_ADDRESS:
-            raise QueueFullError(429, Message("web.queue.address", {"count": _OF_AN_ADDRESS}))
+            return 429, Message("web.queue.address", {"count": _OF_AN_ADDRESS})
         if len(self.waiting) >= _OF_ALL or (not known and len(visitors) >= _OF_VISITORS):
-            raise QueueFullError(503, Message("web.queue.full", {"count": len(self.waiting)}))
+            return 503, Message("web.queue.full", {"count": len(self.waiting)})
+        return None
 
     def add(self, ticket: Ticket) -> None:
         """Let a ticket wait. One that was accepted is never refused here."""
@@ -71,6 +65,13 @@ class FairQueue(Struct):
             return 0
         numbers = [ticket.number for ticket in self.in_order()]
         return numbers.index(number) + 1 if number in numbers else None
+
+    def of_name(self, course: str, assignment: str, name: str) -> list[Ticket]:
+        """Return the hand-ins of a name, those that run first."""
+        tickets, whose = (*self.running.values(), *self.waiting), (course, assignment, name)
+        return [
+            ticket for ticket in tickets if (ticket.course, ticket.assignment, ticket.name) == whose
+        ]
 
     def in_order(self) -> list[Ticket]:
         """Return the waiting tickets as they will run: everybody's first before any second."""

@@ -8,57 +8,56 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from grader.languages.registry import kind_of, title_of
 from grader.model import Assignment, HandedIn, Message
-from grader.render.html.pages import template
-from grader.render.html.report import to_html
 from grader.render.html.statement import statement_html
 from grader.web.asking import Asker, asker_of, remember
 from grader.web.guard import BODY_BYTES
 from grader.web.incoming import Ticket
 from grader.web.opened import OpenAssignment
-from grader.web.pages import Refusal, locale_of, page, part, path_of, respond, say
-from grader.web.queue import QueueFullError
+from grader.web.pages import (
+    Refusal,
+    attachment,
+    go_to,
+    locale_of,
+    page,
+    path_of,
+    present,
+    report_page,
+    say,
+)
 from grader.web.site import course_of, site_of
 
-_FILES, _FIELDS = 100, 20
-_PASTED_BYTES = 5_000_000
+_ASK_SECONDS = 0.4
+"""A page that waits asks so often, and up to ten times less when many are before it."""
+_MOST = {"max_files": 100, "max_fields": 20, "max_part_size": 5_000_000}
+"""Of an upload: files, fields, and bytes of pasted code."""
 
 
 async def _assignments(request: Request) -> Response:
     assignments = site_of(request).assignments
     names = [name for name in assignments if name in course_of(request).classes]
     if len(names) == 1:
-        return RedirectResponse(path_of(request, "assignment", id=names[0]), 303)
+        return go_to(request, "assignment", id=names[0])
     opened = [assignments[name].assignment for name in names]
-    title = say("assignments", locale_of(request))
-    return page(
-        request, "assignments.html.jinja", title, assignments=opened, kind=asker_of(request).kind
-    )
+    kind = asker_of(request).kind
+    return page(request, "assignments.html.jinja", assignments=opened, kind=kind)
 
 
 async def _assignment(request: Request) -> Response:
-    assignment = opened_of(request).assignment
-    locale = locale_of(request)
-    text, missing = assignment.statement, site_of(request).missing
+    assignment, missing = opened_of(request).assignment, site_of(request).missing
+    text, titles = assignment.statement, {name: title_of(name) for name in assignment.languages}
     return page(
-        request,
-        "assignment.html.jinja",
-        assignment.title[locale],
-        script="upload.js",
-        kind=asker_of(request).kind,
-        assignment=assignment,
-        asked=_asked(assignment),
-        can_check=any(case.visible for case in assignment.cases),
-        languages={name: title_of(name) for name in assignment.languages},
-        templates={name: path.name for name, path in assignment.templates.items()},
-        statement=None if text is None else statement_html(text[locale]),
-        missing=[title_of(language) for language in assignment.languages if language in missing],
+        request, "assignment.html.jinja", script="upload.js",
+        kind=asker_of(request).kind, assignment=assignment, asked=_asked(assignment),
+        can_check=any(case.visible for case in assignment.cases), languages=titles,
+        statement=None if text is None else statement_html(text[locale_of(request)]),
+        missing=[title for language, title in titles.items() if language in missing],
         most_bytes=BODY_BYTES,
-    )
+    )  # fmt: skip
 
 
 def _asked(assignment: Assignment) -> dict[str, list[str]]:
@@ -74,18 +73,15 @@ def _asked(assignment: Assignment) -> dict[str, list[str]]:
 
 
 async def _template(request: Request) -> Response:
-    assignment = opened_of(request).assignment
-    path = assignment.templates.get(request.path_params["language"])
-    if path is None or not path.is_file():
-        raise Refusal(404, Message("web.not_found"))
-    return FileResponse(path, media_type="application/octet-stream", filename=path.name)
+    templates = opened_of(request).assignment.templates
+    path = present(templates.get(request.path_params["language"]))
+    return attachment(path.name, await run_in_threadpool(path.read_bytes))
 
 
 async def _check(request: Request) -> Response:
     asker = asker_of(request)
-    opened = opened_of(request)
-    ticket = await receive(request, asker, opened)
-    response = RedirectResponse(path_of(request, "report", number=ticket.number), 303)
+    ticket = await receive(request, asker, opened_of(request))
+    response = go_to(request, "report", number=ticket.number)
     remember(request, asker, response)
     return response
 
@@ -105,29 +101,18 @@ async def receive(
     site = site_of(request)
     address = request.client.host if request.client else ""
     origin = "" if asker.known else site.signer.secret(f"address {address}")
-    try:
-        site.judge.queue.check_room(known=asker.known, origin=origin)
-    except QueueFullError as error:
-        raise Refusal(error.status, error.message, retry_after=30) from error
+    if problem := site.judge.queue.refusal_of(known=asker.known, origin=origin):
+        raise Refusal(*problem, retry_after=30)
     length = request.headers.get("content-length", "")
     size = int(length) if length.isdecimal() else BODY_BYTES
     if site.room.refuses(size):
         raise Refusal(507, Message("web.no_room"))
 
     ticket = Ticket(
-        number=Ticket.new_number(),
-        kind="check" if by is None else "hand_in",
-        assignment=opened.assignment.id,
-        asker=asker.key,
-        known=asker.known,
-        origin=origin,
-        at=request.state.arrived.isoformat(),
-        locale=locale_of(request),
-        assignment_digest=opened.assignment.digest,
-        course=course_of(request).name,
-        name=name,
-        by=by,
-    )
+        Ticket.new_number(), "check" if by is None else "hand_in", opened.assignment.id,
+        asker.key, asker.known, origin, request.state.arrived.isoformat(), locale_of(request),
+        opened.assignment.digest, course_of(request).name, name, by,
+    )  # fmt: skip
     try:
         ticket = await _keep(request, ticket, opened.assignment)
     except BaseException:
@@ -139,9 +124,7 @@ async def receive(
 
 async def _keep(request: Request, ticket: Ticket, assignment: Assignment) -> Ticket:
     """Write the form's files to disk, with the assignment as the page showed it."""
-    async with request.form(
-        max_files=_FILES, max_fields=_FIELDS, max_part_size=_PASTED_BYTES
-    ) as form:
+    async with request.form(**_MOST) as form:
         shown = str(form.get("digest") or ticket.assignment_digest)
         uploads = list(_uploads(form, assignment))
         if not uploads:
@@ -168,30 +151,26 @@ def _uploads(form: FormData, assignment: Assignment) -> Iterable[tuple[str, IO[b
 
 async def _report(request: Request) -> Response:
     """Show the report, or where in the queue it is."""
-    site = site_of(request)
-    locale, number = locale_of(request), request.path_params["number"]
+    site, number = site_of(request), request.path_params["number"]
     place = site.judge.queue.place(number)
     if place is not None:
-        title = say("progress", locale)
-        here = path_of(request, "progress", number=number)
-        return page(
-            request, "progress.html.jinja", title, script="progress.js",
-            place=words_of(place, request), state=here,
-        )  # fmt: skip
+        state, words = path_of(request, "progress", number=number), words_of(place, request)
+        script = "progress.js"
+        return page(request, "progress.html.jinja", script=script, place=words, state=state)
 
     check = site.checks.find(number)
     if check is None:
         raise Refusal(404, Message("web.no_report"))
-    above = part(request, "above_report.html.jinja", check=check)
-    html = to_html(check.report, locale, above=above)
-    return respond(request, html, template("report.css"))
+    return report_page(request, check.report, "above_report.html.jinja", check=check)
 
 
 async def _progress(request: Request) -> Response:
     """Tell a page that waits how far it is."""
     place = site_of(request).judge.queue.place(request.path_params["number"])
-    done = place is None
-    return JSONResponse({"done": done, "words": "" if done else words_of(place, request)})
+    words = "" if place is None else words_of(place, request)
+    # Who is far back need not know so soon: hundreds who ask would keep the processors busy.
+    again = _ASK_SECONDS * min(1 + (place or 0) / 8, 10)
+    return JSONResponse({"done": place is None, "words": words, "again": again})
 
 
 def words_of(place: int | None, request: Request) -> str:
@@ -203,17 +182,14 @@ def words_of(place: int | None, request: Request) -> str:
 def opened_of(request: Request) -> OpenAssignment:
     """Return the assignment that the address names; raises Refusal where there is none."""
     id = request.path_params["id"]
-    opened = site_of(request).assignments.get(id)
-    if opened is None or id not in course_of(request).classes:
-        raise Refusal(404, Message("web.not_found"))
-    return opened
+    here = id in course_of(request).classes
+    return present(site_of(request).assignments.get(id) if here else None)
 
 
 async def _health(request: Request) -> Response:
-    site = site_of(request)
-    queue = site.judge.queue
-    counts = {"waiting": len(queue.waiting), "running": len(queue.running)}
-    return JSONResponse({"ready": site.judge.ready, **counts})
+    judge = site_of(request).judge
+    counts = {"waiting": len(judge.queue.waiting), "running": len(judge.queue.running)}
+    return JSONResponse({"ready": judge.ready, **counts})
 
 
 ROUTES = [

@@ -1,5 +1,6 @@
 """Makes a site and serves it until a signal ends it."""
 
+import asyncio
 import logging
 import resource
 import signal
@@ -8,6 +9,7 @@ from collections.abc import Callable, Mapping, Set
 from ipaddress import ip_address
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from grader.classes.facts import Facts
 from grader.model import Language, Message
@@ -65,23 +67,21 @@ def make_site(
     courses = {}
     for name, ids in {settings.course: list(assignments), **courses_of(database)}.items():
         opened = {id: assignments[id] for id in ids if id in assignments}
-        course = open_course(name, opened, options, judge.now, database)
-        courses[name] = course
-        judge.classes |= {(name, id): served for id, served in course.classes.items()}
+        courses[name] = asyncio.run(open_course(name, opened, options, judge, database))
     room = Room(data, settings.quota_bytes)
     return Site(
         settings, assignments, signer, incoming, checks, judge, courses, options, room, prepare
     )
 
 
-def run_site(site: Site, listening: socket.socket) -> None:
+def run_site(site: Site, listening: socket.socket, app: ASGIApp | None = None) -> None:
     """Serve until SIGTERM or Ctrl-C; running attempts are waited for, for a while."""
     settings = site.settings
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
     log.setLevel(logging.INFO)
     log.info("at %s", settings.address_of(listening))
     config = uvicorn.Config(
-        create_app(site),
+        app or create_app(site),
         http=bounded_connections(frozenset(settings.proxies)),
         ws="none",
         lifespan="on",

@@ -11,17 +11,16 @@ before: total
 hold: true
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any
 
-from msgspec import Struct, json
+from msgspec import Meta, Struct, convert, json
 from msgspec.structs import asdict, replace
 
 from grader.assignment.files import read_bounded
-from grader.assignment.problems import Place, Problems, nearest, shown
-from grader.assignment.yaml.tree import Node, parse_mapping
+from grader.assignment.problems import Place, Problems, shown
+from grader.assignment.yaml.tree import parse_mapping
 from grader.classes.policy import Counts, Policy, Shown
 from grader.model import Message
 from grader.web.database import Database
@@ -36,7 +35,19 @@ from grader.web.times import (
 
 FILE_NAME = "serve.yaml"
 _MEGABYTES = 1
-_NUMBER = re.compile(r"\d{1,3}([.,]\d{1,3})?")
+_TYPES: Mapping[str, Any] = {
+    "opens": None,
+    "due": None,
+    "late_per_day": Annotated[float, Meta(ge=0, le=100)],
+    "attempts": Annotated[int, Meta(ge=1, le=1000)],
+    "pause": None,
+    "counts": Counts,
+    "before": Shown,
+    "after": Shown,
+    "hold": bool,
+}
+"""What msgspec reads in a key's text; None for times and durations."""
+_MAY_BE_EMPTY = frozenset({"opens", "due", "attempts", "pause", "hold"})
 
 
 class CourseSettings(Struct, frozen=True):
@@ -57,44 +68,44 @@ def read_settings(path: Path) -> CourseSettings:
     if root is None:
         raise problems.error()
 
-    zone = None
-    if (node := root.find("zone")) is not None:
-        zone = zone_named(node.text)
-        if zone is None:
-            problems.add(node.place, Message("web.settings.zone", {"found": shown(node.text)}))
-
-    policy = Policy()
-    for key, node in root.entries.items():
-        if key in _READERS:
-            policy = _changed(policy, key, node, zone, problems)
-        elif key != "zone":
-            message = Message("assignment.unknown_key", {"name": shown(key)})
-            problems.add(root.keys[key], message, nearest(key, ["zone", *_READERS]))
+    nodes = root.entries
+    texts = {key: "[…]" if node.items or node.entries else node.text for key, node in nodes.items()}
+    zone = zone_named(texts["zone"]) if "zone" in texts else None
+    policy, wrong = policy_from({**texts_of(Policy(), zone), **texts}, Policy(), zone)
+    if "zone" in texts and zone is None:
+        wrong["zone"] = _wrong("zone", texts["zone"])
+    for key, message in wrong.items():
+        problems.add(nodes[key].place, message)
+    for key in nodes.keys() - {"zone", *_TYPES}:
+        problems.unknown(root.keys[key], "unknown_key", key, ["zone", *_TYPES], name=shown(key))
     if len(problems):
         raise problems.error()
     return CourseSettings(zone, policy)
 
 
-def _changed(policy: Policy, key: str, node: Node, zone: Zone, problems: Problems) -> Policy:
-    text = "[…]" if node.items or node.entries else node.text
-    try:
-        return replace(policy, **{key: _READERS[key](text, zone)})
-    except ValueError:
-        problems.add(node.place, _wrong(key, text))
-        return policy
-
-
 def policy_from(
     texts: Mapping[str, str], before: Policy, zone: Zone
-) -> tuple[Policy, Mapping[str, Message]]:
+) -> tuple[Policy, dict[str, Message]]:
     """Return the policy with what a form says, and what is wrong with a field."""
     values, problems = {}, {}
-    for key, read in _READERS.items():
+    for key in _TYPES:
+        text = texts.get(key, "").strip()
         try:
-            values[key] = read(texts.get(key, "").strip(), zone)
+            values[key] = _value(key, text, zone)
         except ValueError:
-            problems[key] = _wrong(key, texts[key])
+            problems[key] = _wrong(key, text)
     return replace(before, **values), problems
+
+
+def _value(key: str, text: str, zone: Zone) -> Any:
+    """Return what the text of a key means. Raises ValueError."""
+    if not text and key in _MAY_BE_EMPTY:
+        return getattr(Policy(), key)
+    if key in ("opens", "due"):
+        return time_of(text, zone)
+    if key == "pause":
+        return duration_of(text)
+    return convert(text.replace(",", "."), _TYPES[key], strict=False)
 
 
 def texts_of(policy: Policy, zone: Zone) -> Mapping[str, str]:
@@ -113,8 +124,8 @@ def texts_of(policy: Policy, zone: Zone) -> Mapping[str, str]:
 
 def stored_policy(database: Database, course: str, assignment: str) -> Policy | None:
     """Return what the instructor's page made of it; None where it changed nothing."""
-    rows = database.rows("policy", "course = ? AND assignment = ?", course, assignment)
-    return json.decode(rows[0][2], type=Policy) if rows else None
+    row = database.row("policy", "course = ? AND assignment = ?", course, assignment)
+    return None if row is None else json.decode(row[2], type=Policy)
 
 
 def keep_policy(database: Database, course: str, assignment: str, policy: Policy) -> None:
@@ -123,52 +134,3 @@ def keep_policy(database: Database, course: str, assignment: str, policy: Policy
 
 def _wrong(key: str, text: str) -> Message:
     return Message(f"web.settings.{key}", {"found": shown(text)})
-
-
-def _time(text: str, zone: Zone) -> Any:
-    return time_of(text, zone) if text else None
-
-
-def _per_cent(text: str, _zone: Zone) -> float:
-    number = float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else -1.0
-    if not 0 <= number <= 100:
-        raise ValueError(text)
-    return number
-
-
-def _attempts(text: str, _zone: Zone) -> int | None:
-    if text and not (text.isdecimal() and 1 <= int(text) <= 1000):
-        raise ValueError(text)
-    return int(text) if text else None
-
-
-def _pause(text: str, _zone: Zone) -> Any:
-    return duration_of(text or "0m")
-
-
-def _choice(kind: Any) -> Callable[[str, Zone], str]:
-    def read(text: str, _zone: Zone) -> str:
-        if text not in get_args(kind):
-            raise ValueError(text)
-        return text
-
-    return read
-
-
-def _hold(text: str, _zone: Zone) -> bool:
-    if text not in ("true", "false", ""):
-        raise ValueError(text)
-    return text == "true"
-
-
-_READERS: Mapping[str, Callable[[str, Zone], Any]] = {
-    "opens": _time,
-    "due": _time,
-    "late_per_day": _per_cent,
-    "attempts": _attempts,
-    "pause": _pause,
-    "counts": _choice(Counts),
-    "before": _choice(Shown),
-    "after": _choice(Shown),
-    "hold": _hold,
-}

@@ -1,5 +1,6 @@
 """The parts that all pages share, made when the server starts."""
 
+from asyncio import Lock
 from collections.abc import Callable, Mapping, Set
 from pathlib import Path
 from socket import socket
@@ -13,6 +14,7 @@ from grader.model import Language, Locale, Message
 from grader.web.checks import Checks
 from grader.web.course import Course
 from grader.web.database import Database
+from grader.web.here import Here
 from grader.web.incoming import Incoming
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
@@ -66,8 +68,11 @@ class Site(Struct):
     prepare: Callable[[], Set[Language]]
     """Makes workers warm, in a thread, and returns the languages that can't be run here."""
     missing: Set[Language] = frozenset()
+    here: Here = field(default_factory=Here)
     reloaded: dict[str, Message] = field(default_factory=dict)
     """What became of assignments whose files changed, by id."""
+    opening: Lock = field(default_factory=Lock)
+    """An LMS's activity that is new here is opened once, whoever comes at the same time."""
 
     @property
     def database(self) -> Database:

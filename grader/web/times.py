@@ -19,8 +19,9 @@ def zone_named(name: str) -> ZoneInfo | None:
         return None
 
 
-def time_shown(moment: datetime, zone: Zone, *, seconds: bool = False) -> str:
-    """Return `2026-11-20 23:59 (Europe/Madrid, UTC+01:00)`."""
+def time_shown(moment: datetime | str, zone: Zone, *, seconds: bool = False) -> str:
+    """Return `2026-11-20 23:59 (Europe/Madrid, UTC+01:00)`, also of a time in ISO 8601."""
+    moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
     local = moment.astimezone(zone)
     clock = local.strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
     offset = local.strftime("%z")

@@ -65,20 +65,20 @@ class Served(Struct):
         return self.process.wait(60)
 
 
-def double(folder: Path) -> Path:
+def double(folder: Path, id: str = "double") -> Path:
     """Write an assignment in Python alone, whose workers are warm at once."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "reference.py").write_text(REFERENCE)
     (folder / "template.py").write_text("def double(x):\n    ...\n")
     (folder / "double.md").write_text("Give **twice** of $x$.\n")
-    (folder / "double.yaml").write_text(YAML)
-    return folder / "double.yaml"
+    (folder / f"{id}.yaml").write_text(YAML.replace("id: double", f"id: {id}"))
+    return folder / f"{id}.yaml"
 
 
 @contextmanager
-def serving(data: Path, *arguments: str | Path) -> Iterator[Served]:
+def serving(data: Path, *arguments: str | Path, port: int = 0) -> Iterator[Served]:
     """Serve assignments; the arguments are those of the command."""
-    options = ["--data", data, "--port", "0", "--julia-engine", ENGINE, "--locale", "en"]
+    options = ["--data", data, "--port", str(port), "--julia-engine", ENGINE, "--locale", "en"]
     command = [sys.executable, "-m", "grader", "serve", *arguments, *options]
     log = data.parent / f"{data.name}.log"
     with (

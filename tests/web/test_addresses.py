@@ -1,5 +1,6 @@
 """Where the server may listen, and whose word on addresses counts."""
 
+import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,17 @@ def refusal(grader: Command, *arguments: str | Path) -> str:
 def test_other_machines_are_not_served_without_tls(grader: Command, assignment: Path) -> None:
     for options in (["--host", ELSEWHERE], ["--url", "http://grader.example"]):
         assert "--insecure" in refusal(grader, assignment, *options)
+
+
+def test_an_address_of_this_machine_alone_needs_no_tls(tmp_path: Path, assignment: Path) -> None:
+    with serving(tmp_path / "data", assignment, "--url", "http://localhost:8000/lab") as served:
+        assert served.url == "http://localhost:8000/lab"
+        # What an LMS's administrator copies follows the two addresses.
+        printed = "".join(iter(served.process.stdout.readline, "As JSON, for Canvas:\n"))
+        assert "http://localhost:8000/lab/lti/register/" in printed
+        assert "BEGIN PUBLIC KEY" in printed
+        canvas = json.loads(served.process.stdout.readline())
+        assert canvas["oidc_initiation_url"] == "http://localhost:8000/lab/lti/login"
 
 
 def test_nor_without_a_sandbox(grader: Command, assignment: Path) -> None:

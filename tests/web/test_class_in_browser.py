@@ -7,13 +7,13 @@ import pytest
 from tests.render.chromium import Browser, Page
 from tests.web.served import double, serving
 from tests.web.test_hand_in import SQUARE, course, entered, hand_in, links
-from tests.web.test_in_browser import check, until, violations
+from tests.web.test_in_browser import check, until
 
 OPEN = "opens: 2026-01-01 09:00\ndue: 2026-02-01 09:00\nlate_per_day: 1\nattempts: 9\nhold: true\n"
 
 
 def is_well(page: Page, width: int) -> None:
-    assert violations(page) == []
+    assert page.violations() == []
     assert page.js("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
 
@@ -80,7 +80,7 @@ def test_an_attempt_shows_how_far_it_is_until_it_is_graded(
         check(page, tmp_path / "mine.py")
         until(page, "document.querySelector('#place') !== null")
         assert "Receipt" in page.js("document.body.innerText")
-        assert violations(page) == []
+        assert page.violations() == []
         until(page, "document.body?.innerText.includes('3 / 10')")
         page.js("history.back()")
         until(page, "document.querySelector('#files') !== null")

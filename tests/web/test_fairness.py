@@ -6,10 +6,9 @@ from pathlib import Path
 
 import httpx
 import psutil
-import pytest
 
 from grader.web.incoming import Ticket
-from grader.web.queue import FairQueue, QueueFullError
+from grader.web.queue import FairQueue
 from tests.web.served import Served, double, report_of, serving
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
@@ -65,23 +64,21 @@ def test_visitors_leave_places_to_who_is_known_and_to_other_addresses() -> None:
 def test_four_of_one_address_may_wait_and_students_are_not_counted() -> None:
     queue = FairQueue(8)
     for number in range(4):
-        queue.check_room(known=False, origin="here")
+        assert queue.refusal_of(known=False, origin="here") is None
         queue.add(ticket(str(number), str(number), origin="here"))
-    queue.check_room(known=False, origin="elsewhere")
-    queue.check_room(known=True, origin="")
-    with pytest.raises(QueueFullError) as refused:
-        queue.check_room(known=False, origin="here")
-    assert refused.value.status == 429
+    assert queue.refusal_of(known=False, origin="elsewhere") is None
+    assert queue.refusal_of(known=True, origin="") is None
+    status, _ = queue.refusal_of(known=False, origin="here") or (0, None)
+    assert status == 429
 
 
 def test_a_full_queue_is_nobodys_fault() -> None:
     queue = FairQueue(8)
     for number in range(200):
         queue.add(ticket(str(number), str(number), origin=str(number)))
-    with pytest.raises(QueueFullError) as refused:
-        queue.check_room(known=False, origin="new")
-    assert refused.value.status == 503
-    queue.check_room(known=True, origin="")
+    status, _ = queue.refusal_of(known=False, origin="new") or (0, None)
+    assert status == 503
+    assert queue.refusal_of(known=True, origin="") is None
 
 
 def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ p1,María Sanz,instructor,
 def course(folder: Path, policy: str) -> Path:
     """Write a course's people and policy, and return the data's folder."""
     data = folder / "data"
-    data.mkdir(parents=True)
+    data.mkdir(parents=True, exist_ok=True)
     (data / "serve.yaml").write_text(f"zone: Europe/Madrid\n{policy}")
     (folder / "people.csv").write_text(PEOPLE, encoding="utf-8")
     people, problems = read_people(folder / "people.csv", "course")
@@ -189,3 +189,22 @@ def test_a_killed_server_loses_no_attempt_and_makes_no_second(tmp_path: Path) ->
             assert "<strong>10</strong> / 10" in page.text
             assert re.findall(r"Receipt (\w{12})", page.text) == [receipt]
             server.end()
+
+
+@pytest.mark.parametrize("shown", ["cases", "nothing"])
+def test_equal_files_are_both_judged_where_a_files_name_shows(tmp_path: Path, shown: str) -> None:
+    data = course(tmp_path, f"opens: 2026-01-01 09:00\nbefore: {shown}\n")
+    paths, telling = links(data), "def double(x):\n    raise ValueError(__file__)\n"
+    with (
+        serving(data, double(tmp_path / "course")) as server,
+        entered(server, paths["a1"]) as one,
+        entered(server, paths["a2"]) as other,
+    ):
+        for client, name in ((one, "matilde.py"), (other, "federico.py")):
+            assert "Attempt 1" in hand_in(client, telling, name)
+        assert "matilde.py" in one.get("/assignments/double/mine/1").text
+        report = other.get("/assignments/double/mine/1")
+        # The answers that are kept are those of the first, whose file is nobody else's business.
+        assert report.status_code == (200 if shown == "cases" else 404)
+        assert ("ValueError" in report.text) == (shown == "cases")
+        assert "matilde" not in report.text

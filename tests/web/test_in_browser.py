@@ -1,9 +1,7 @@
 """The self-check as a student sees it, in a real browser."""
 
-import json
 import time
 from collections.abc import Callable, Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -40,21 +38,6 @@ def check(page: Page, file: Path) -> None:
         page.call(
             "Input.dispatchKeyEvent", type=kind, key="Enter", text="\r", windowsVirtualKeyCode=13
         )
-
-
-def violations(page: Page) -> list[list[object]]:
-    source = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    page.js("document.querySelectorAll('details').forEach(d => d.open = true)")
-    page.js(f"{source}; 0")
-    answer = page.call(
-        "Runtime.evaluate",
-        expression="axe.run().then(found => JSON.stringify(found.violations.map("
-        "v => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200)])))",
-        awaitPromise=True,
-        returnByValue=True,
-    )
-    result: list[list[object]] = json.loads(answer["result"]["value"])
-    return result
 
 
 @pytest.fixture
@@ -123,12 +106,12 @@ def test_axe_finds_nothing(
 ) -> None:
     for path in ("/", "/assignments/accuracy", "/nowhere"):
         page = browser.open(f"{served.url}{path}?lang=es", width=width, dark=dark)
-        assert violations(page) == []
+        assert page.violations() == []
         assert page.js("document.documentElement.scrollWidth") <= width
 
     page = browser.open(f"{served.url}/assignments/double", width=width, dark=dark)
     check(page, work(ASLEEP))
     until(page, "document.querySelector('#place') !== null")
-    assert violations(page) == []
+    assert page.violations() == []
     until(page, "document.querySelector('.score') !== null")
-    assert violations(page) == []
+    assert page.violations() == []

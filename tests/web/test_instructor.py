@@ -64,7 +64,7 @@ def test_from_people_to_links_that_students_open(tmp_path: Path) -> None:
 
         table = client.post("/people").content.decode("utf-8-sig")
         assert "'=Eva" in table
-        address = re.search(rf"a1,Ana García,ana@example.org,{server.url}(\S+)", table)
+        address = re.search(rf'"a1","Ana García","ana@example.org","{server.url}(\S+)"', table)
         assert address is not None
         with entered(server, address[1]) as student:
             assert "not open for handing in" in student.get("/assignments/double/mine").text

@@ -2,29 +2,14 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import pytest
 
-from tests.web.served import Served, double, report_of, serving
+from tests.web.served import Served, report_of
 
 RIGHT = "def double(x):\n    return 2 * x\n"
 SQUARE = "def double(x):\n    return x * x\n"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    place = tmp_path_factory.mktemp("serve")
-    with serving(place / "data", double(place / "course")) as server:
-        yield server
-
-
-@pytest.fixture
-def client(served: Served) -> Iterator[httpx.Client]:
-    with served.client() as one:
-        yield one
 
 
 def check(client: httpx.Client, **form: object) -> httpx.Response:

@@ -1,6 +1,11 @@
 """What was accepted is there after SIGKILL, SIGTERM, a full disk and a damaged file."""
 
+import os
+import shutil
 import signal
+import subprocess
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -10,10 +15,11 @@ from grader.classes.served import announced
 from grader.classes.store import Store
 from tests.commands import Command
 from tests.web.served import Served, double, report_of, serving
+from tests.web.test_hand_in import course, entered, links
 
 RIGHT = "def double(x):\n    return 2 * x\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(2)\n    return 2 * x\n"
-CHECK = "/assignments/double/check"
+CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"
 
 
 def send(served: Served, source: str) -> httpx.Response:
@@ -76,6 +82,79 @@ def test_an_upload_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> No
         incoming.mkdir()
         sent = client.post(CHECK, files={"files": ("mine.py", RIGHT)})
         assert "<strong>6</strong>" in report_of(client, sent).text
+
+
+def test_a_self_checks_report_is_there_for_a_day(tmp_path: Path) -> None:
+    assignment, checks = double(tmp_path / "course"), tmp_path / "data" / "checks"
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        old, new = (str(report_of(client, send(served, RIGHT)).url) for _ in range(2))
+        for address, hours in ((old, 24.1), (new, 23.9)):
+            file, then = checks / address.rpartition("/")[2], time.time() - 3600 * hours
+            assert file.is_file()
+            os.utime(file, (then, then))
+        assert client.get(old).status_code == 404
+        assert "There is no such report" in client.get(old).text
+        assert client.get(new).status_code == 200
+        served.end()
+
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        while len(list(checks.iterdir())) > 1:
+            assert client.get("/healthz").status_code == 200
+        assert client.get(httpx.URL(new).path).status_code == 200
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own for a server's data, which `resize` makes as small as what lies there."""
+    disk = tmp_path / "data"
+    disk.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=2g", "tmpfs", str(disk)]
+    if os.geteuid() or shutil.which("mount") is None:
+        pytest.skip("only root can mount a small disk")
+    mounted = subprocess.run(command, check=False, capture_output=True, text=True)
+    if mounted.returncode:
+        pytest.skip(f"no small disk can be mounted here: {mounted.stderr}")
+    yield disk
+    subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def resize(disk: Path, size: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,size={size}", disk], check=True)
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_full_loses_nothing_and_says_so(small_disk: Path, tmp_path: Path) -> None:
+    path = links(course(tmp_path, "opens: 2026-01-01 09:00\n"))["a1"]
+    with (
+        serving(small_disk, double(tmp_path / "course")) as served,
+        served.client() as visitor,
+        entered(served, path) as student,
+    ):
+        before = report_of(visitor, send(served, RIGHT))
+        check = send(served, ASLEEP).url.path
+        received = student.post(MINE, files={"files": ("mine.py", ASLEEP)})
+        assert "received" in received.text.lower()
+        resize(small_disk, f"{shutil.disk_usage(small_disk).used // 1024}k")
+        with pytest.raises(OSError, match="No space left"):
+            (small_disk / "more").write_bytes(bytes(100_000))
+        (small_disk / "more").unlink()
+
+        for client, page in ((visitor, CHECK), (student, MINE)):
+            refused = client.post(page, files={"files": ("mine.py", RIGHT)})
+            assert refused.status_code == 507
+            assert "What was accepted before is not lost" in refused.text
+        assert "<strong>6</strong>" in visitor.get(str(before.url)).text
+        visitor.get(served.instructor)
+        for page in ("manage", "class/"):
+            assert visitor.get(f"/assignments/double/{page}").status_code == 200
+        while (tmp_path / "data.log").read_text().count("is tried again") < 2:
+            assert visitor.get(f"{check}/progress").json()["done"] is False
+
+        resize(small_disk, "2g")
+        assert "<strong>6</strong>" in report_of(visitor, visitor.get(check)).text
+        while "<strong>10</strong> / 10" not in student.get(MINE).text:
+            assert served.process.poll() is None
+        assert "<strong>6</strong>" in report_of(visitor, send(served, RIGHT)).text
 
 
 def test_a_damaged_upload_is_set_aside_and_the_others_go_on(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,46 +10,52 @@ from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.course import open_course
 from grader.web.lti.launch import Launch
-from grader.web.lti.platforms import Activity, activities_of, find_activity, put_activity
+from grader.web.lti.platforms import (
+    Activity,
+    Platform,
+    activities_of,
+    find_activity,
+    put_activity,
+)
 from grader.web.pages import Refusal
 from grader.web.people import Person, put_person
 from grader.web.settings import keep_policy, stored_policy
 from grader.web.site import Site
 
-_HISTORY = "link_history"
 
-
-def open_activity(site: Site, launch: Launch) -> Activity:
+async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activity:
     """Return the activity that a launch opens, as it is known from now on, and know the person.
 
     Raises Refusal where it is for no assignment that is here.
     """
-    known = find_activity(site.database, launch.activity.course)
-    chosen = launch.custom.get("assignment") or (known.assignment if known else "")
+    told = launch.activity(platform)
+    known = find_activity(site.database, told.course)
+    chosen = str(launch.custom.get("assignment") or (known.assignment if known else ""))
     if not chosen and len(site.assignments) == 1:
         (chosen,) = site.assignments
     if chosen not in site.assignments:
         raise _wrong(site, launch, chosen)
 
-    activity = replace(launch.activity, assignment=chosen)
+    activity = replace(told, assignment=chosen)
     with site.database.transaction():
         put_activity(site.database, activity)
-        put_person(site.database, _person(activity, launch))
+        about = (launch.subject, launch.name or launch.subject, launch.email, launch.role)
+        put_person(site.database, Person(activity.course, activity.issuer, *about))
         _take_policy(site, activity, launch.custom)
 
-    name = activity.course
-    if name not in site.courses or chosen not in site.courses[name].classes:
-        _open_course(site, name, chosen)
+    async with site.opening:
+        await _open_class(site, activity)
     return activity
 
 
-def _open_course(site: Site, name: str, assignment: str) -> None:
-    """Give an activity that is new here its class."""
-    opened = {assignment: site.assignments[assignment]}
-    judge = site.judge
-    course = open_course(name, opened, site.options, judge.now, site.database)
-    site.courses[name] = course
-    judge.classes[name, assignment] = course.classes[assignment]
+async def _open_class(site: Site, activity: Activity) -> None:
+    """Give an activity its class, beside those of assignments that it was for before."""
+    name, course = activity.course, site.courses.get(activity.course)
+    before = () if course is None else course.classes
+    if activity.assignment not in before:
+        opened = {id: site.assignments[id] for id in (*before, activity.assignment)}
+        arguments = (name, opened, site.options, site.judge, site.database)
+        site.courses[name] = await open_course(*arguments)
 
 
 def _wrong(site: Site, launch: Launch, chosen: str) -> Refusal:
@@ -58,39 +65,41 @@ def _wrong(site: Site, launch: Launch, chosen: str) -> Refusal:
     return Refusal(404, Message("web.lti.assignment.wrong", params))
 
 
-def _person(activity: Activity, launch: Launch) -> Person:
-    return Person(
-        activity.course,
-        activity.issuer,
-        launch.subject,
-        launch.name,
-        launch.email,
-        launch.role,
-    )
-
-
-def _take_policy(site: Site, activity: Activity, custom: Mapping[str, str]) -> None:
+def _take_policy(site: Site, activity: Activity, custom: Mapping[str, Any]) -> None:
     """Begin with what an earlier copy of the activity had, and with the platform's own times."""
     database, id = site.database, activity.assignment
     if stored_policy(database, activity.course, id) is not None:
         return
 
     policy = _policy_before(site, activity, custom) or _main_policy(site)
-    times = {name: _time(custom.get(name, "")) for name in ("opens", "due")}
+    times = {name: _time(str(custom.get(name))) for name in ("opens", "due")}
     policy = replace(policy, **{name: at for name, at in times.items() if at is not None})
     if policy != _main_policy(site):
         keep_policy(database, activity.course, id, policy)
 
 
-def _policy_before(site: Site, activity: Activity, custom: Mapping[str, str]) -> Policy | None:
-    """Return the policy of the activity that this one was copied from, without its times."""
-    earlier_ids = custom.get(_HISTORY, "").split(",")
-    for other in activities_of(site.database):
-        same_place = (other.issuer, other.client) == (activity.issuer, activity.client)
-        if same_place and other.id in earlier_ids and other.assignment == activity.assignment:
-            policy = stored_policy(site.database, other.course, other.assignment)
-            return None if policy is None else replace(policy, extensions={})
+def _policy_before(site: Site, activity: Activity, custom: Mapping[str, Any]) -> Policy | None:
+    """Return the policy of the activity that this one was copied from; times are to be set anew."""
+    links = str(custom.get("link_history")).split(",")
+    courses = str(custom.get("course_history")).split(",")
+    others = [other for other in activities_of(site.database) if other.course != activity.course]
+    same_work = [other for other in others if _work(other) == _work(activity)]
+
+    copied = [other for link in links for other in same_work if other.id == link]
+    # Moodle tells the courses only: there it is the activity of this title.
+    titled = [other for other in same_work if other.title == activity.title]
+    copied += [other for course in courses for other in titled if other.context == course]
+
+    for other in copied:
+        if policy := stored_policy(site.database, other.course, other.assignment):
+            main = _main_policy(site)
+            return replace(policy, opens=main.opens, due=main.due, extensions={})
     return None
+
+
+def _work(activity: Activity) -> tuple[str, ...]:
+    """Return what an activity has in common with its copies."""
+    return activity.issuer, activity.client, activity.assignment
 
 
 def _main_policy(site: Site) -> Policy:

@@ -1,18 +1,16 @@
 """A person whom a launch brought, in a frame where browsers keep cookies back.
 
 What the launch said stands signed in the path, before the page's own, so that every link, form and
-redirect carries it, and
-reload and back work. Where the browser gives a cookie of its frame back, the path is worth nothing
-in another browser.
+redirect carries it, and reload and back work. Where the browser gives a cookie of its frame back,
+the path is worth nothing in another browser.
 """
 
 import hashlib
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Literal
 from urllib.parse import urlsplit
 
-from msgspec import DecodeError, Struct
-from msgspec.json import decode, encode
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
@@ -20,7 +18,6 @@ from starlette.types import Scope
 from grader.model import Message
 from grader.web.asking import SOURCES, Asker
 from grader.web.pages import Refusal
-from grader.web.signing import Signer
 from grader.web.site import Site, site_of
 
 SECONDS = 2 * 3600.0
@@ -30,10 +27,9 @@ _COOKIE = "frame"
 
 class Frame(Struct, frozen=True):
     course: str
-    assignment: str
     issuer: str
     subject: str
-    role: str
+    role: Literal["instructor", "student"]
     origins: tuple[str, ...]
     """The sites that may show us in a frame."""
     browser: str = ""
@@ -42,8 +38,7 @@ class Frame(Struct, frozen=True):
 
 def path_in_frame(site: Site, frame: Frame) -> str:
     """Return the path below which the person is known."""
-    text = urlsafe_b64encode(encode(frame)).decode()
-    return f"{site.settings.root_path}{_PREFIX}{site.signer.sign(_PURPOSE, text)}"
+    return f"{site.settings.root_path}{_PREFIX}{site.signer.sign_record(_PURPOSE, frame)}"
 
 
 def enter_frame(scope: Scope, site: Site) -> None:
@@ -56,7 +51,7 @@ def enter_frame(scope: Scope, site: Site) -> None:
         return
 
     ticket = path.removeprefix(_PREFIX).partition("/")[0]
-    frame = _read(site.signer, ticket)
+    frame = site.signer.read_record(_PURPOSE, ticket, Frame, SECONDS)
     if frame is None or frame.browser not in ("", browser_of(Request(scope))):
         raise Refusal(403, Message("web.lti.over"))
 
@@ -93,28 +88,12 @@ def origins(*addresses: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(safe))
 
 
-def _read(signer: Signer, ticket: str) -> Frame | None:
-    text = signer.read(_PURPOSE, ticket, SECONDS)
-    if text is None:
-        return None
-    try:
-        return decode(urlsafe_b64decode(text), type=Frame)
-    except (DecodeError, ValueError):
-        return None
-
-
 def _asker(request: Request) -> Asker | None:
     frame = frame_of(request)
     if frame is None:
         return None
-    return asker_in(frame)
-
-
-def asker_in(frame: Frame) -> Asker:
     person = f"{frame.issuer} {frame.subject}"
-    if frame.role == "instructor":
-        return Asker("instructor", f"i:{frame.course}:{person}", person)
-    return Asker("student", f"s:{frame.course}:{person}", person)
+    return Asker(frame.role, f"{frame.role} {frame.course} {person}", person)
 
 
 SOURCES.insert(0, _asker)

@@ -20,7 +20,10 @@ _BITS, _KEPT = 2048, 2
 _END = b"-----END PRIVATE KEY-----\n"
 
 
-def load_keys(path: Path) -> tuple[rsa.RSAPrivateKey, ...]:
+Keys = tuple[rsa.RSAPrivateKey, ...]
+
+
+def load_keys(path: Path) -> Keys:
     """Return the keys in a file, the newest first; one is made where there is no file.
 
     Raises OSError where the file cannot be read or written, ValueError where it holds no keys.
@@ -36,7 +39,7 @@ def load_keys(path: Path) -> tuple[rsa.RSAPrivateKey, ...]:
     return rsa_keys
 
 
-def roll_keys(path: Path) -> tuple[rsa.RSAPrivateKey, ...]:
+def roll_keys(path: Path) -> Keys:
     """Sign with a new key from now on; the one before can still be checked by."""
     keys = (_new_key(), *load_keys(path))[:_KEPT]
     _write(path, keys)
@@ -56,7 +59,7 @@ def key_set(keys: Sequence[rsa.RSAPrivateKey]) -> dict[str, Any]:
 def public_pem(key: rsa.RSAPrivateKey) -> str:
     """Return the public key as it is pasted into a platform's form."""
     form = serialization.PublicFormat.SubjectPublicKeyInfo
-    return key.public_key().public_bytes(serialization.Encoding.PEM, form).decode()
+    return key.public_key().public_bytes(serialization.Encoding.PEM, form).decode().strip()
 
 
 def _public_jwk(key: rsa.RSAPrivateKey) -> dict[str, Any]:

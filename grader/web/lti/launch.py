@@ -4,12 +4,12 @@ fresh and new.
 https://www.imsglobal.org/spec/security/v1p0#authentication-response-validation
 """
 
-from collections.abc import Mapping
-from typing import Any
-from urllib.parse import urlencode
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
+import httpx
 import jwt
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, field
 
 from grader.model import Message
 from grader.web.lti.keys import ALGORITHM
@@ -17,37 +17,88 @@ from grader.web.lti.platforms import Activity, Platform
 
 LEEWAY_SECONDS = 60
 """Moodle's tokens live for a minute, and clocks differ."""
-_CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
-_SCORES = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
-_NAMES = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"
-_CHOOSING = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
-_MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership"
-_TEACHERS = {f"{_MEMBERSHIP}#{name}" for name in ("Instructor", "ContentDeveloper")}
-_TEACHERS.add(f"{_MEMBERSHIP}/Instructor#TeachingAssistant")
-_LEARNER = f"{_MEMBERSHIP}#Learner"
-_TEST_USER = "http://purl.imsglobal.org/vocab/lti/system/person#TestUser"
-_REQUIRED = ["exp", "iat", "nonce", "sub", "iss", "aud"]
-_VERSION = "1.3.0"
 OPENING, CHOOSING = "LtiResourceLinkRequest", "LtiDeepLinkingRequest"
+_CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
+_MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership"
+_TEACHERS = {"Instructor", "ContentDeveloper", "TeachingAssistant"}
+_REQUIRED = ["exp", "iat", "nonce", "sub", "iss", "aud"]
+_AGS = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+_NRPS = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"
+_DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
+
+
+class Named(Struct, frozen=True):
+    id: str = ""
+    title: str | None = None
+
+
+class _Addresses(Struct, frozen=True):
+    """What several claims have, each one of it."""
+
+    url: str | None = None
+    return_url: str | None = None
+    lineitem: str | None = None
+    context_memberships_url: str | None = None
+
+
+class Choosing(Struct, frozen=True):
+    """How an assignment is to be chosen."""
+
+    deep_link_return_url: str
+    data: str | None = None
+    """What goes back as it came."""
 
 
 class Launch(Struct, frozen=True):
-    platform: Platform
-    activity: Activity
-    subject: str
+    """The claims of a token that we read, by names of ours."""
+
+    issuer: str = field(name="iss")
+    audience: str | list[str] = field(name="aud")
+    nonce: str
+    subject: str = field(name="sub")
     """The person's id there."""
-    name: str
-    email: str
-    role: str
-    """`instructor` or `student`, as the platform says of this launch."""
-    is_test: bool
-    """True of the platform's own test student."""
-    custom: Mapping[str, str]
+    authorized: str | None = field(name="azp", default=None)
+    version: str = field(name=f"{_CLAIM}version", default="")
+    kind: str = field(name=f"{_CLAIM}message_type", default="")
+    deployment: str = field(name=f"{_CLAIM}deployment_id", default="")
+    resource: Named = field(name=f"{_CLAIM}resource_link", default=Named())
+    context: Named = field(name=f"{_CLAIM}context", default=Named())
+    name: str = ""
+    email: str = ""
+    roles: tuple[str, ...] = field(name=f"{_CLAIM}roles", default=())
+    custom: Mapping[str, Any] = field(name=f"{_CLAIM}custom", default_factory=dict)
     """What the activity, or the platform's form, gives along."""
-    choosing: Mapping[str, Any] | None
-    """How an assignment is to be chosen; None where an activity is opened."""
-    presented_at: tuple[str, ...] = ()
-    """Addresses of the sites that show it, which may be others than the one that signs."""
+    presentation: _Addresses = field(name=f"{_CLAIM}launch_presentation", default=_Addresses())
+    site: _Addresses = field(name=f"{_CLAIM}tool_platform", default=_Addresses())
+    scores: _Addresses = field(name=_AGS, default=_Addresses())
+    names: _Addresses = field(name=_NRPS, default=_Addresses())
+    choosing: Choosing | None = field(name=_DEEP, default=None)
+
+    @property
+    def role(self) -> Literal["instructor", "student"]:
+        """Who teaches in this course is its instructor, unless the platform shows it to them as a
+        student."""
+        roles = roles_here(self.roles)
+        return "instructor" if roles & _TEACHERS and "Learner" not in roles else "student"
+
+    @property
+    def presented_at(self) -> tuple[str, ...]:
+        """Return addresses of the sites that show it, which may be others than the one that
+        signs."""
+        return self.presentation.return_url or "", self.site.url or ""
+
+    def activity(self, platform: Platform) -> Activity:
+        return Activity(
+            platform.issuer, platform.client, self.deployment, self.context.id, self.resource.id,
+            title=self.resource.title or "", scores_url=self.scores.lineitem or "",
+            names_url=self.names.context_memberships_url or "",
+        )  # fmt: skip
+
+
+def roles_here(roles: Iterable[str]) -> set[str]:
+    """Return the names of the roles in this course; those in the institution count for nothing."""
+    here = (role for role in roles if role.startswith(_MEMBERSHIP) or "#" not in role)
+    return {role.rpartition("#")[2] for role in here}
 
 
 def authentication_address(
@@ -67,113 +118,41 @@ def authentication_address(
     }
     if hint := form.get("lti_message_hint"):
         query["lti_message_hint"] = hint
-    separator = "&" if "?" in platform.login_url else "?"
-    return f"{platform.login_url}{separator}{urlencode(query)}"
-
-
-def key_id_of(token: str) -> str:
-    """Return the id of the key that a token names, unchecked; empty where it names none."""
-    try:
-        return str(jwt.get_unverified_header(token).get("kid", ""))
-    except jwt.InvalidTokenError:
-        return ""
+    return str(httpx.URL(platform.login_url).copy_merge_params(query))
 
 
 def read_launch(token: str, platform: Platform, key: jwt.PyJWK, nonce: str) -> Launch | Message:
-    """Return what a token says, or why it is not believed. The nonce is the caller's to use
-    once."""
+    """Return what a token says, or why it is not believed; that its nonce is used once is the
+    caller's part."""
     try:
         claims = jwt.decode(
-            token,
-            key.key,
-            algorithms=[ALGORITHM],
-            audience=platform.client,
-            issuer=platform.issuer,
-            leeway=LEEWAY_SECONDS,
-            options={"require": _REQUIRED},
-        )
+            token, key.key, [ALGORITHM], {"require": _REQUIRED},
+            audience=platform.client, issuer=platform.issuer, leeway=LEEWAY_SECONDS,
+        )  # fmt: skip
+        # PHP writes an empty object as a list.
+        told = {name: value for name, value in claims.items() if value not in (None, [])}
+        launch = convert(told, Launch)
     except (jwt.ExpiredSignatureError, jwt.ImmatureSignatureError):
         return Message("web.lti.clock", {"seconds": LEEWAY_SECONDS})
-    except jwt.InvalidTokenError:
+    except jwt.PyJWTError:
         return Message("web.lti.unsigned")
+    except ValidationError:
+        return Message("web.lti.no_answer", {"host": platform.origin})
+    return _problem(launch, platform, nonce) or launch
 
-    return _problem(claims, platform, nonce) or _launch(claims, platform)
 
-
-def _problem(claims: Mapping[str, Any], platform: Platform, nonce: str) -> Message | None:
-    audience = claims["aud"]
-    several = isinstance(audience, list) and len(audience) > 1
-    if claims.get("azp", None if several else platform.client) != platform.client:
+def _problem(launch: Launch, platform: Platform, nonce: str) -> Message | None:
+    several = isinstance(launch.audience, list) and len(launch.audience) > 1
+    authorized = launch.authorized or (None if several else platform.client)
+    if authorized != platform.client:
         return Message("web.lti.unsigned")
-    if claims["nonce"] != nonce:
+    if launch.nonce != nonce:
         return Message("web.lti.again")
-    if claims.get(f"{_CLAIM}version") != _VERSION:
+    if launch.version != "1.3.0":
         return Message("web.lti.version")
+    known = platform.deployments or (launch.deployment,)
+    if not launch.deployment or launch.deployment not in known:
+        return Message("web.lti.deployment", {"found": launch.deployment[:100]})
 
-    deployment = claims.get(f"{_CLAIM}deployment_id")
-    if not isinstance(deployment, str) or deployment not in (platform.deployments or (deployment,)):
-        return Message("web.lti.deployment", {"found": str(deployment)[:100]})
-
-    kind = claims.get(f"{_CLAIM}message_type")
-    if kind == CHOOSING and isinstance(claims.get(_CHOOSING), dict):
-        return None
-    if kind == OPENING and _part(claims, f"{_CLAIM}resource_link").get("id"):
-        return None
-    return Message("web.lti.kind", {"found": str(kind)[:100]})
-
-
-def _launch(claims: Mapping[str, Any], platform: Platform) -> Launch:
-    context = _part(claims, f"{_CLAIM}context")
-    resource = _part(claims, f"{_CLAIM}resource_link")
-    activity = Activity(
-        platform.issuer,
-        platform.client,
-        claims[f"{_CLAIM}deployment_id"],
-        str(context.get("id", "")),
-        str(resource.get("id", "")),
-        title=str(resource.get("title", "")),
-        context_title=str(context.get("title", "")),
-        scores_url=str(_part(claims, _SCORES).get("lineitem", "")),
-        names_url=str(_part(claims, _NAMES).get("context_memberships_url", "")),
-    )
-
-    roles = _list(claims.get(f"{_CLAIM}roles"))
-    custom = _part(claims, f"{_CLAIM}custom")
-    subject = str(claims["sub"])
-    return Launch(
-        platform,
-        activity,
-        subject,
-        name=str(claims.get("name") or subject),
-        email=str(claims.get("email", "")),
-        role=role_of(roles),
-        is_test=_TEST_USER in roles,
-        custom={str(name): str(value) for name, value in custom.items()},
-        choosing=_part(claims, _CHOOSING) or None,
-        presented_at=(
-            str(_part(claims, f"{_CLAIM}launch_presentation").get("return_url", "")),
-            str(_part(claims, f"{_CLAIM}tool_platform").get("url", "")),
-        ),
-    )
-
-
-def role_of(roles: list[str]) -> str:
-    """Return `instructor` for who teaches in this course; a role in the institution counts for
-    nothing."""
-    teaches = any(role in _TEACHERS or role in _short(_TEACHERS) for role in roles)
-    learns = _LEARNER in roles or "Learner" in roles
-    return "instructor" if teaches and not learns else "student"
-
-
-def _short(roles: set[str]) -> set[str]:
-    """Return the names of roles without their vocabulary, which platforms may leave out."""
-    return {role.rpartition("#")[2] for role in roles}
-
-
-def _part(claims: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    part = claims.get(name)
-    return part if isinstance(part, dict) else {}
-
-
-def _list(value: object) -> list[str]:
-    return [str(item) for item in value] if isinstance(value, list) else []
+    whole = {OPENING: launch.resource.id, CHOOSING: launch.choosing}
+    return None if whole.get(launch.kind) else Message("web.lti.kind", {"found": launch.kind[:100]})

@@ -1,10 +1,8 @@
 """Scores on their way into an LMS's gradebook.
 
 What is to be posted is derived from what counts, again and again, and held against what was posted:
-so a kill between
-grading and posting loses nothing. A score goes out at least once, in order, and one that a platform
-refuses waits until
-it changes or somebody asks for all again.
+so a kill between grading and posting loses nothing. A score goes out at least once, in order, and
+one that a platform refuses waits until it changes or somebody asks for all again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -122,17 +120,13 @@ async def send(
 
 
 def _failed(post: Post, error: ServiceError) -> Post:
-    failures = post.failures + 1
+    failed = replace(post, failures=post.failures + 1, reason=to_text(error.message))
     if not error.passing:
-        return replace(
-            post, state="refused", failures=failures, reason=to_text(error.message), again=""
-        )
+        return replace(failed, state="refused", again="")
 
-    pause = _SECOND if error.status == CONFLICT else min(_PAUSE * 2 ** min(failures, 10), _LONGEST)
-    again = (_now() + pause).isoformat()
-    return replace(
-        post, state="waiting", failures=failures, reason=to_text(error.message), again=again
-    )
+    longer = min(_PAUSE * 2 ** min(failed.failures, 10), _LONGEST)
+    pause = _SECOND if error.status == CONFLICT else longer
+    return replace(failed, again=(_now() + pause).isoformat())
 
 
 def _later_than(at: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from msgspec.json import encode, format
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -12,15 +11,13 @@ from grader.model import Message
 from grader.model.records import from_text
 from grader.web.asking import require_instructor
 from grader.web.lti.frame import frame_of
-from grader.web.lti.keys import key_set, public_pem
 from grader.web.lti.outbox import post_again, posts_of
 from grader.web.lti.platforms import Platform, find_activity, platforms_of, put_platform
-from grader.web.lti.registration import Addresses, canvas_configuration
-from grader.web.lti.routes import REGISTRATION
+from grader.web.lti.registration import introduction
 from grader.web.lti.tool import tool_of
 from grader.web.pages import Refusal, locale_of, page, path_of, say
 from grader.web.people import people_of
-from grader.web.site import Site, course_of, site_of
+from grader.web.site import course_of, site_of
 
 _FIELDS = ("issuer", "client", "deployments", "login_url", "token_url", "keys_url")
 _MOODLE = {
@@ -31,27 +28,16 @@ _MOODLE = {
 """Moodle shows these addresses, and they are always the same below its own."""
 
 
-def registration_address(site: Site) -> str:
-    """Return the address that an LMS's administrator pastes."""
-    return f"{site.settings.url}/lti/register/{site.signer.secret(REGISTRATION)}"
-
-
 async def _platforms(request: Request) -> Response:
     _require_owner(request)
-    site, tool = site_of(request), tool_of(request)
-    addresses = Addresses.below(site.settings.url)
-    public_jwk = key_set(tool.keys)["keys"][0]
-    canvas = format(encode(canvas_configuration(addresses, public_jwk)), indent=2)
+    site, locale = site_of(request), locale_of(request)
     return page(
         request,
         "lti_platforms.html.jinja",
-        say("lti.platforms", locale_of(request)),
+        say("lti.platforms", locale),
         platforms=platforms_of(site.database),
-        registration=registration_address(site),
-        addresses=addresses,
-        key=public_pem(tool.keys[0]),
-        canvas=canvas.decode(),
-        fields=[(field, say(f"lti.form.{field}", locale_of(request))) for field in _FIELDS],
+        form=[(field, say(f"lti.form.{field}", locale)) for field in _FIELDS],
+        **introduction(site, tool_of(request).keys, locale),
     )
 
 
@@ -101,24 +87,14 @@ async def _scores(request: Request) -> Response:
     if activity is None:
         raise Refusal(404, Message("web.not_found"))
 
-    names = {person.subject: person.name for person in people_of(database, course_of(request).name)}
-    locale = locale_of(request)
+    names = {person.subject: person.name for person in people_of(database, activity.course)}
     posts = [
-        (
-            names.get(subject, subject),
-            post.score,
-            say(f"lti.state.{post.state}", locale),
-            from_text(post.reason) if post.reason else None,
-        )
-        for subject, post in posts_of(database, course_of(request).name).items()
+        (names.get(subject, subject), post, from_text(post.reason) if post.reason else None)
+        for subject, post in posts_of(database, activity.course).items()
     ]
-    return page(
-        request,
-        "lti_scores.html.jinja",
-        say("lti.scores", locale),
-        activity=activity,
-        posts=sorted(posts, key=lambda post: post[0]),
-    )
+    posts.sort(key=lambda row: row[0])
+    title = say("lti.scores", locale_of(request))
+    return page(request, "lti_scores.html.jinja", title, activity=activity, posts=posts)
 
 
 async def _again(request: Request) -> Response:

@@ -15,13 +15,12 @@ class Platform(Struct, frozen=True):
     client: str
     """The id that the platform gave the tool."""
     deployments: tuple[str, ...]
-    """The ids of where it was put in; empty: any, until the first launch says which."""
+    """The ids of where it was put in; empty: any of them."""
     login_url: str
     """Where the platform says who its user is."""
     token_url: str
     """Where it gives the tokens that scores and names are asked with."""
     keys_url: str
-    name: str = ""
 
     @property
     def origin(self) -> str:
@@ -40,7 +39,6 @@ class Activity(Struct, frozen=True):
     id: str
     assignment: str = ""
     title: str = ""
-    context_title: str = ""
     scores_url: str = ""
     """The line item of the platform's gradebook; empty where it takes no scores from us."""
     names_url: str = ""

@@ -1,112 +1,101 @@
-"""The tool as it introduces itself to a platform: dynamically, in words, or as JSON to paste.
+"""How the tool and a platform get to know each other: dynamically, in words, or by JSON to paste.
+
+What the tool says of itself stands in `templates/lti_tool.json` and `lti_canvas.json`. The
+variables of its custom parameters are filled in by platforms that know them, and left as they are
+by others.
 
 https://www.imsglobal.org/spec/lti-dr/v1p0
 """
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 from urllib.parse import urlsplit
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.json import decode, encode
 
-from grader.web.lti.launch import CHOOSING, OPENING
+from grader.locale import words
+from grader.model import Locale
+from grader.web.lti.keys import Keys, key_set, load_keys, public_pem
 from grader.web.lti.platforms import Platform
-from grader.web.lti.services import NAMES_SCOPE, SCORE_SCOPE
+from grader.web.lti.services import Services
+from grader.web.lti.tool import key_file
+from grader.web.site import Site
 
-NAME = "Grader"
+REGISTRATION = "lti-registration"
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
-_SCOPES = (SCORE_SCOPE, NAMES_SCOPE)
-CUSTOM = {
-    "link_history": "$ResourceLink.id.history",
-    "due": "$ResourceLink.submission.endDateTime",
-    "opens": "$ResourceLink.submission.startDateTime",
-}
-"""Filled in by the platforms that know them, left as they are by the others."""
 
 
-class Addresses(Struct, frozen=True):
-    """What a platform's form asks for."""
+class _Configuration(Struct, frozen=True):
+    """What a platform says of itself."""
 
-    login: str
-    launch: str
-    keys: str
-    choose: str
-
-    @classmethod
-    def below(cls, url: str) -> "Addresses":
-        """Return those of the site at this address."""
-        return cls(f"{url}/lti/login", f"{url}/lti/launch", f"{url}/lti/keys", f"{url}/lti/launch")
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    registration_endpoint: str
 
 
-def tool_registration(addresses: Addresses) -> Mapping[str, Any]:
-    """Return what a platform is sent at a dynamic registration."""
+class _Deployed(Struct, frozen=True):
+    deployment_id: str | int | None = None
+
+
+class _Registered(Struct, frozen=True):
+    """What a platform makes of a registration."""
+
+    client_id: str
+    tool: _Deployed = field(name=_TOOL, default=_Deployed())
+
+
+async def register(services: Services, url: str, where: str, token: str) -> Platform:
+    """Register the tool of the site at `url`; return the platform. Raises ServiceError."""
+    platform = await services.ask("GET", where, _Configuration)
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    told = _document("lti_tool.json", url)
+    place = platform.registration_endpoint
+    registered = await services.ask("POST", place, _Registered, json=told, headers=headers)
+
+    deployment = registered.tool.deployment_id
+    deployments = () if deployment is None else (str(deployment),)
+    addresses = (platform.authorization_endpoint, platform.token_endpoint, platform.jwks_uri)
+    return Platform(platform.issuer, registered.client_id, deployments, *addresses)
+
+
+def introduction(site: Site, keys: Keys, locale: Locale) -> Mapping[str, Any]:
+    """Return what an administrator copies into an LMS: an address, or fields, or JSON."""
+    url = site.settings.url
+    custom = _document("lti_tool.json", url)[_TOOL]["custom_parameters"]
+    canvas = {**_document("lti_canvas.json", url), "public_jwk": key_set(keys)["keys"][0]}
+    fields = {
+        "target": f"{url}/lti/launch",
+        "login": f"{url}/lti/login",
+        "redirect": f"{url}/lti/launch",
+        "keys": f"{url}/lti/keys",
+        "custom": "\n".join(f"{name}={value}" for name, value in custom.items()),
+        "key": public_pem(keys[0]),
+    }
     return {
-        "application_type": "web",
-        "response_types": ["id_token"],
-        "grant_types": ["implicit", "client_credentials"],
-        "initiate_login_uri": addresses.login,
-        "redirect_uris": [addresses.launch],
-        "client_name": NAME,
-        "jwks_uri": addresses.keys,
-        "token_endpoint_auth_method": "private_key_jwt",
-        "scope": " ".join(_SCOPES),
-        _TOOL: {
-            # Moodle compares it with the port.
-            "domain": urlsplit(addresses.launch).netloc,
-            "target_link_uri": addresses.launch,
-            "custom_parameters": CUSTOM,
-            "claims": ["iss", "sub", "name", "email"],
-            "messages": [
-                {"type": CHOOSING, "target_link_uri": addresses.choose, "label": NAME},
-                {"type": OPENING, "target_link_uri": addresses.launch, "label": NAME},
-            ],
-        },
+        "registration": f"{url}/lti/register/{site.signer.secret(REGISTRATION)}",
+        "fields": {words(f"web.lti.field.{name}", locale): text for name, text in fields.items()},
+        "canvas": encode(canvas).decode(),
     }
 
 
-def registered_platform(
-    configuration: Mapping[str, Any], registration: Mapping[str, Any]
-) -> Platform:
-    """Return the platform that a dynamic registration made known. Raises KeyError where a part
-    lacks."""
-    tool = registration.get(_TOOL)
-    deployment = tool.get("deployment_id") if isinstance(tool, dict) else None
-    about = configuration.get("https://purl.imsglobal.org/spec/lti-platform-configuration")
-    family = about.get("product_family_code") if isinstance(about, dict) else None
-    return Platform(
-        configuration["issuer"],
-        registration["client_id"],
-        (str(deployment),) if deployment else (),
-        login_url=configuration["authorization_endpoint"],
-        token_url=configuration["token_endpoint"],
-        keys_url=configuration["jwks_uri"],
-        name=str(family or ""),
+def in_words(site: Site, locale: Locale) -> str:
+    """Return the introduction as a terminal shows it."""
+    copied = introduction(site, load_keys(key_file(site)), locale)
+    dynamic, paste, by_hand, rsa, canvas = (
+        words(f"web.lti.platforms.{name}", locale)
+        for name in ("dynamic", "paste", "by_hand", "rsa", "canvas")
     )
+    fields = [f"{name}:\n{text}" for name, text in copied["fields"].items()]
+    parts = [f"{dynamic}:\n{copied['registration']}", paste, f"{by_hand}. {rsa}", *fields]
+    return "\n\n".join([*parts, f"{canvas}:\n{copied['canvas']}"])
 
 
-def canvas_configuration(addresses: Addresses, public_jwk: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the JSON that Canvas's form for a developer key takes."""
-    placements = [
-        {
-            "placement": "assignment_selection",
-            "message_type": CHOOSING,
-            "target_link_uri": addresses.choose,
-        }
-    ]
-    return {
-        "title": NAME,
-        "description": NAME,
-        "oidc_initiation_url": addresses.login,
-        "target_link_uri": addresses.launch,
-        "scopes": list(_SCOPES),
-        "public_jwk": dict(public_jwk),
-        "public_jwk_url": addresses.keys,
-        "custom_fields": CUSTOM,
-        "extensions": [
-            {
-                "platform": "canvas.instructure.com",
-                "privacy_level": "public",
-                "settings": {"placements": placements},
-            }
-        ],
-    }
+def _document(name: str, url: str) -> dict[str, Any]:
+    """Return a JSON document of ours with the site's address; Moodle compares domain and port."""
+    text = files("grader.web").joinpath("templates", name).read_text(encoding="utf-8")
+    told = text.replace("URL", url).replace("DOMAIN", urlsplit(url).netloc)
+    return decode(told, type=dict[str, Any])

@@ -9,17 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
-from cryptography.hazmat.primitives.asymmetric import rsa
 from msgspec.structs import replace
 from starlette.requests import Request
 
-from grader.classes.store import StoreError
-from grader.locale import translate
-from grader.web.lti.keys import load_keys, roll_keys
+from grader.web.lti.keys import Keys, load_keys, roll_keys
 from grader.web.lti.outbox import Gradebook, due_posts, send
 from grader.web.lti.platforms import Activity, activities_of, find_platform
 from grader.web.lti.scores import comment_of, scores_of
-from grader.web.lti.services import ServiceError, Services, wanted_names
+from grader.web.lti.services import SECONDS, Services
 from grader.web.people import Person, people_of, put_person
 from grader.web.site import Site
 
@@ -35,7 +32,7 @@ class Tool:
 
     def __init__(self, site: Site, path: Path, client: httpx.AsyncClient) -> None:
         self._site, self._path = site, path
-        self.keys: tuple[rsa.RSAPrivateKey, ...] = load_keys(path)
+        self.keys: Keys = load_keys(path)
         self.services = Services(client, self.keys[0])
         self._awake = asyncio.Event()
         self._posted: dict[str, object] = {}
@@ -57,8 +54,9 @@ class Tool:
             for activity in activities_of(self._site.database):
                 try:
                     await self._post_activity(activity)
-                except (ServiceError, StoreError) as error:
-                    log.warning("scores: %s", translate(error.message, "en"))
+                except Exception:
+                    # Nobody else waits for this task, and other activities have scores too.
+                    log.exception("posting scores")
             try:
                 async with asyncio.timeout(_SECONDS):
                     await self._awake.wait()
@@ -74,8 +72,9 @@ class Tool:
             return
 
         now, gradebook = datetime.now(UTC), Gradebook(platform, activity)
+        changes = await site.judge.do(lambda: served.store.changes)
         # A due time changes what may be shown, and a pause ends, without a change of the class.
-        state = (served.store.changes, served.policy, int(now.timestamp() // _LOOK_ANYWAY))
+        state = (changes, served.policy, int(now.timestamp() // _LOOK_ANYWAY))
         if self._posted.get(course) == state:
             return
 
@@ -98,34 +97,30 @@ class Tool:
             return
 
         members = await self.services.members(platform, activity.names_url)
-        students = wanted_names(members)
-        present = {subject for subject, _, _ in students}
+        students = {str(member.user_id): member for member in members if member.is_student}
         with database.transaction():
             for person in people_of(database, activity.course):
-                if person.role == "student" and person.subject not in present:
+                if person.role == "student" and person.subject not in students:
                     put_person(database, replace(person, listed=False))
-            for subject, name, email in students:
-                person = Person(activity.course, activity.issuer, subject, name, email)
-                put_person(database, person)
+            for subject, member in students.items():
+                told = (subject, member.name or subject, member.email or "")
+                put_person(database, Person(activity.course, activity.issuer, *told))
 
 
 @asynccontextmanager
 async def open_tool(site: Site) -> AsyncIterator[Tool]:
     """Yield the tool of a site; scores are posted until its end."""
-    async with httpx.AsyncClient(follow_redirects=False) as client:
-        tool = Tool(site, site.settings.data / "lti.pem", client)
+    async with httpx.AsyncClient(timeout=SECONDS) as client:
+        tool = Tool(site, key_file(site), client)
         posting = asyncio.create_task(tool.post_forever())
-        posting.add_done_callback(_say_why)
         try:
             yield tool
         finally:
             posting.cancel()
 
 
-def _say_why(task: asyncio.Task[None]) -> None:
-    """Log the error that ended a task: nobody waits for it."""
-    if not task.cancelled() and (error := task.exception()):
-        log.error("posting scores ended", exc_info=error)
+def key_file(site: Site) -> Path:
+    return site.settings.data / "lti.pem"
 
 
 def tool_of(request: Request) -> Tool:

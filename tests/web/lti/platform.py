@@ -37,8 +37,10 @@ class Platform:
         self.tool_key: str = ""
         self.scores: dict[str, dict[str, dict[str, Any]]] = {}
         self.students = {"11": "Ana García", "12": "Ana García", "13": "Xoán Castro"}
+        self.people = {**self.students, "1": "Profesora"}
         self.status = 200
         """What the next requests for scores are answered with; 200: as usual."""
+        self.knows_names = True
         self.posts = 0
 
     def app(self) -> Starlette:
@@ -111,6 +113,8 @@ class Platform:
     def _members(self, request: Request) -> Response:
         if request.headers.get("authorization") != "Bearer good":
             return Response(status_code=401)
+        if not self.knows_names:
+            return JSONResponse({"errors": ["out of order"]})
         members = [
             {"user_id": id, "name": name, "roles": ["Learner"], "status": "Active"}
             for id, name in self.students.items()
@@ -128,7 +132,7 @@ class Platform:
             "iat": now,
             "exp": now + 60,
             "nonce": nonce,
-            "name": self.students.get(subject, "Profesora"),
+            "name": self.people.get(subject, f"Person {subject}"),
             f"{CLAIM}version": "1.3.0",
             f"{CLAIM}deployment_id": DEPLOYMENT,
             f"{CLAIM}message_type": "LtiResourceLinkRequest",

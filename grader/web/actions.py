@@ -1,0 +1,165 @@
+"""What the forms of an instructor's page do to a class. The page has asked who is there."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grader.classes.clusters.naming import (
+    add_learned,
+    learned_file,
+    mistake_of,
+    problem_of_name,
+)
+from grader.classes.clusters.show import ClassView
+from grader.classes.outputs import leave, summaries_of
+from grader.classes.overrides import as_it_stood, problem_of
+from grader.classes.policy import Policy
+from grader.classes.release import release
+from grader.classes.store import EventKind
+from grader.model import Message, Override, Text
+from grader.platforms.gradebook.book import AskedBooks
+from grader.platforms.registry import gradebooks
+from grader.web.asking import require_instructor
+from grader.web.classes import ServedClass, apply_policy, publish
+from grader.web.pages import Refusal, files_attached, present
+from grader.web.people import find_person
+from grader.web.settings import keep_policy, policy_from
+from grader.web.site import course_of, site_of
+from grader.web.times import time_of
+
+
+async def _set_policy(request: Request, served: ServedClass, form: FormData) -> None:
+    course = course_of(request)
+    policy, problems = policy_from(_texts(form), course.own_policy(served.id), course.zone)
+    if problems:
+        raise Refusal(400, next(iter(problems.values())))
+    await _let_hold(request, served, policy)
+
+
+async def _show_hidden(request: Request, served: ServedClass, _form: FormData) -> None:
+    """Show hidden cases from now on, as far as the assignment itself lets them be seen."""
+    policy = course_of(request).own_policy(served.id)
+    await _let_hold(request, served, replace(policy, before="cases", after="cases"))
+
+
+async def _extend(request: Request, served: ServedClass, form: FormData) -> None:
+    course, key, text = course_of(request), str(form.get("key")), str(form.get("until"))
+    policy = course.own_policy(served.id)
+    extensions = {who: time for who, time in policy.extensions.items() if who != key}
+    try:
+        extensions |= {key: time_of(text, course.zone)} if text else {}
+    except ValueError:
+        raise Refusal(400, Message("web.settings.due", {"found": text})) from None
+    present(find_person(course.database, course.name, key))
+    await _let_hold(request, served, replace(policy, extensions=extensions))
+
+
+async def _let_hold(request: Request, served: ServedClass, policy: Policy) -> None:
+    """Let a policy hold for the class from now on, with the extensions that its people have."""
+    course = course_of(request)
+    keep_policy(course.database, course.name, served.id, policy)
+    await site_of(request).judge.do(apply_policy, served, course.policy(served.id))
+
+
+async def _release(request: Request, served: ServedClass, _form: FormData) -> None:
+    actor = require_instructor(request).key
+    await site_of(request).judge.do(release, served.store, served.id, None, actor)
+
+
+async def _override(request: Request, served: ServedClass, form: FormData) -> None:
+    actor, texts = require_instructor(request).key, _texts(form)
+    removes, reason = bool(texts.get("remove")), texts.get("reason", "")
+    try:
+        points = float((texts.get("points") or "0").replace(",", "."))
+    except ValueError:
+        points = -1.0
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    override = Override(texts.get("case") or None, points, reason, now)
+
+    def set_by_hand() -> None:
+        store, standing = served.store, served.store.standing(served.id, texts.get("name", ""))
+        if standing is None or not reason:
+            raise Refusal(400, Message("override.no_reason"))
+        if removes:
+            checked = as_it_stood(store, standing, override)
+        else:
+            checked = problem_of(store, standing, override) or override
+        if isinstance(checked, Message):
+            raise Refusal(400, checked)
+        with store.transaction():
+            kind: EventKind = "removed" if removes else "override"
+            store.set_by_hand(standing, checked, kind, actor)
+
+    await site_of(request).judge.do(set_by_hand)
+
+
+async def _name_mistake(request: Request, served: ServedClass, form: FormData) -> None:
+    """Make a cluster of wrong answers a known mistake, in the file beside the assignment."""
+    texts = {"cluster": "", "mistake": "", "en": "", "es": "", **_texts(form)}
+
+    def name() -> None:
+        assignment, known = served.opened.assignment, served.opened.whole.known_mistakes
+        path = learned_file(assignment)
+        if not texts["en"]:
+            raise Refusal(400, Message("web.bad_form"))
+        if path is None or known is None:
+            raise Refusal(400, Message("mistakes.no_file"))
+        view = ClassView(served.store, assignment, summaries_of(served.store, served.id))
+        if problem := problem_of_name(view, known, texts["cluster"], texts["mistake"]):
+            raise Refusal(400, problem)
+
+        hint = Text(texts["en"], texts["es"] or None)
+        mistake = mistake_of(view, known, view.clusters[texts["cluster"]], texts["mistake"], hint)
+        if isinstance(mistake, Message):
+            raise Refusal(400, mistake)
+        add_learned(assignment, path, [mistake])
+
+    await site_of(request).judge.do(name)
+
+
+async def _fill_gradebook(request: Request, served: ServedClass, form: FormData) -> Response:
+    """Return the instructor's own file with the grades that may leave."""
+    platform, upload = str(form.get("platform")), form.get("file")
+    if platform not in gradebooks() or not isinstance(upload, UploadFile):
+        raise Refusal(400, Message("web.nothing"))
+    content = await upload.read()
+
+    def fill(folder: Path) -> dict[str, bytes]:
+        path = folder / (Path(upload.filename or "").name or "gradebook.csv")
+        path.write_bytes(content)
+        book = gradebooks()[platform].read(path, served.facts.gradebooks)
+        if isinstance(book, Message):
+            raise Refusal(400, book)
+        books = AskedBooks(rules=served.policy.rules, books=((platform, book),))
+        summaries = {served.id: summaries_of(served.store, served.id)}
+        publish(served)
+        written = leave(served.store, served.folder, books, summaries)
+        if written.unfilled:
+            raise Refusal(400, written.messages[-1])
+        return {file.name: file.read_bytes() for file in written.files}
+
+    with TemporaryDirectory() as folder:
+        files = await site_of(request).judge.do(fill, Path(folder))
+    return files_attached(f"{platform}.zip", files)
+
+
+def _texts(form: FormData) -> dict[str, str]:
+    return {key: value.strip() for key, value in form.items() if isinstance(value, str)}
+
+
+_Action = Callable[[Request, ServedClass, FormData], Awaitable[Response | None]]
+ACTIONS: Mapping[str, _Action] = {
+    "policy": _set_policy,
+    "show": _show_hidden,
+    "extend": _extend,
+    "release": _release,
+    "override": _override,
+    "mistake": _name_mistake,
+    "gradebook": _fill_gradebook,
+}

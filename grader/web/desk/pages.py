@@ -1,0 +1,282 @@
+"""The desk's pages: the class in a list, one submission, the release, and comments to use again."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grader.classes.by_hand import marks_of, place_of, report_of, rubric_of
+from grader.classes.desk import KEPT, Row, is_shown, mistakes_of, offered, phrase_book, rows_of
+from grader.classes.hidden_names import codes_of, name_of
+from grader.classes.history import what_happened
+from grader.classes.release import leaving
+from grader.classes.store import Event, Standing
+from grader.locale import words
+from grader.model import ScoreReport
+from grader.render.html.remarks import markdown
+from grader.render.html.report import report_sections
+from grader.web.asking import Asker, require_instructor
+from grader.web.classes import ServedClass
+from grader.web.desk.code import calls_of, files_of
+from grader.web.pages import go_to, locale_of, page, present
+from grader.web.people import people_of
+from grader.web.self_check import opened_of
+from grader.web.site import course_of, site_of
+from grader.web.times import time_shown
+
+_HISTORY = 200
+_SHOWS = ("all", "unseen", "mine", "waiting", "questions")
+
+
+class Seat(Struct, frozen=True):
+    """Who sits at the desk of which class."""
+
+    asker: Asker
+    served: ServedClass
+    names: Mapping[str, str]
+    """What people are called, by the key under which the history has them."""
+
+    @property
+    def actor(self) -> str:
+        return self.asker.key
+
+    def called(self, key: str) -> str:
+        return self.names.get(key, key)
+
+
+def seat_of(request: Request) -> Seat:
+    """Return it for an instructor. Raises Refusal for anybody else."""
+    asker = require_instructor(request)
+    served = course_of(request).classes[opened_of(request).assignment.id]
+    return Seat(asker, served, _names(request))
+
+
+def _names(request: Request, *, hidden: bool = False) -> Mapping[str, str]:
+    course, locale = course_of(request), locale_of(request)
+    student = words("desk.student", locale)
+    names = {"instructor": words("desk.instructor", locale), "": words("desk.commands", locale)}
+    for person in people_of(course.database, course.name):
+        for key in keys_of(course.name, person.key):
+            names[key] = student if hidden and person.role == "student" else person.name
+    return names
+
+
+def keys_of(course: str, person: str) -> tuple[str, ...]:
+    """Return the keys that somebody has in the history, by a link and by an LMS."""
+    return f"person {person}", f"i:{course}:{person}", f"s:{course}:{person}"
+
+
+def graders_of(request: Request) -> Mapping[str, str]:
+    """Return the names of those who may grade, by their keys."""
+    course, names = course_of(request), _names(request)
+    graders = {}
+    for person in people_of(course.database, course.name):
+        if person.role == "instructor" and person.listed:
+            by_link, by_lms, _ = keys_of(course.name, person.key)
+            graders[by_lms if person.issuer else by_link] = person.name
+    return {"instructor": names["instructor"], **graders}
+
+
+def standing_of(request: Request, seat: Seat) -> tuple[Standing, str]:
+    """Return the submission that the address names, and its code where names are hidden."""
+    store, name = seat.served.store, str(request.path_params["name"])
+    hidden = name_of(store, seat.served.id, name)
+    return present(store.standing(seat.served.id, hidden or name)), name if hidden else ""
+
+
+async def first(request: Request) -> Response:
+    """Lead to the desk of the first class: that of a folder that was opened."""
+    require_instructor(request)
+    names = list(course_of(request).classes)
+    return go_to(request, "desk", id=names[0])
+
+
+async def desk(request: Request) -> Response:
+    """List the submissions that a filter lets through."""
+    seat, locale = seat_of(request), locale_of(request)
+    hidden = request.query_params.get("names") == "hidden"
+
+    def read() -> Mapping[str, Any]:
+        rows, shown = _rows(request, seat)
+        codes = codes_of(seat.served.store, seat.served.id) if hidden else {}
+        if hidden:
+            shown.sort(key=lambda row: codes[row.standing.name])
+        return {"rows": rows, "shown": shown, "codes": codes}
+
+    content = await site_of(request).judge.do(read)
+    rows = content["rows"]
+    summaries = [row.summary for row in rows]
+    title = seat.served.facts.assignments[0].title[locale]
+    return page(
+        request, "desk.html.jinja", words("desk.title", locale, title=title), **content,
+        id=seat.served.id, seat=seat, graders=graders_of(request), hidden=hidden,
+        mistakes=sorted({name for summary in summaries for name in mistakes_of(summary)}),
+        rules=sorted({name for summary in summaries for name in summary.rules}),
+        counts={show: sum(is_shown(row, show, seat.actor, None) for row in rows)
+                for show in _SHOWS},
+        chosen={"show": "all", "below": "", **_filter(request)}, query=_query(request),
+        desk_say=_say(request),
+        alone=not _has_manage(request), label=_label, classes=_titles(request),
+    )  # fmt: skip
+
+
+def _titles(request: Request) -> Mapping[str, str]:
+    """Return the course's assignments: a folder's desk has no other list of them."""
+    classes, locale = course_of(request).classes, locale_of(request)
+    return {id: served.facts.assignments[0].title[locale] for id, served in classes.items()}
+
+
+def _rows(request: Request, seat: Seat) -> tuple[list[Row], list[Row]]:
+    """Return the class, and what the filter lets through."""
+    chosen = _filter(request)
+    rows = rows_of(seat.served.store, seat.served.id)
+    below = _number(chosen.get("below", ""))
+    show = chosen.get("show", "all")
+    return rows, [row for row in rows if is_shown(row, show, seat.actor, below)]
+
+
+def _filter(request: Request) -> dict[str, str]:
+    keys = ("show", "below", "names")
+    return {key: value for key in keys if (value := request.query_params.get(key))}
+
+
+def _query(request: Request) -> str:
+    chosen = _filter(request)
+    return f"?{urlencode(chosen)}" if chosen else ""
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return None
+
+
+def _label(standing: Standing) -> str:
+    names = ", ".join(student.name for student in standing.by.students)
+    return names if names in ("", standing.name) else f"{names} ({standing.name})"
+
+
+def _say(request: Request) -> Any:
+    locale = locale_of(request)
+    return lambda key, **params: words(f"desk.{key}", locale, **params)
+
+
+def _has_manage(request: Request) -> bool:
+    return any(route.name == "manage" for route in request.app.routes)
+
+
+async def submission(request: Request) -> Response:
+    """Show one submission: its code with what was said of it, its rubric, and its report."""
+    seat, locale = seat_of(request), locale_of(request)
+
+    def read() -> Mapping[str, Any]:
+        standing, code = standing_of(request, seat)
+        return {**_read(seat, standing, code), **_neighbours(request, seat, standing)}
+
+    content = await site_of(request).judge.do(read)
+    if content["hidden"]:
+        seat = replace(seat, names=_names(request, hidden=True))
+    events = [_shown_event(event, seat, request, content["texts"]) for event in content["events"]]
+    report: ScoreReport = content["report"]
+    return page(
+        request, "desk_submission.html.jinja", content["label"], script="desk.js",
+        **{**content, "events": events}, seat=seat, desk_say=_say(request), query=_query(request),
+        id=seat.served.id, markdown=markdown,
+        sections=report_sections(replace(report, marks=(), remarks=()), locale, at="r-"),
+        at=request.query_params.get("at", ""),
+    )  # fmt: skip
+
+
+def _read(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
+    store, served = seat.served.store, seat.served
+    source = store.submission_of(standing)
+    report = report_of(store, standing)
+    entries = store.entries(served.id, standing.name)
+    about = [entry for entry in entries if entry.bytes == standing.bytes]
+    rubric = rubric_of(store, served.id)
+
+    phrases = phrase_book(store, served.id)
+    texts = {phrase.number: phrase.text for phrase in phrases}
+    events = [event for event in store.events(standing.name) if event.assignment == served.id]
+    assigned = [entry.text or "" for entry in entries if entry.kind == "assigned"]
+    return {
+        "standing": standing, "place": code or standing.name, "label": code or _label(standing),
+        "hidden": bool(code), "report": report, "files": files_of(source),
+        "calls": calls_of(source, report), "threads": _threads(about), "texts": texts,
+        "used": {phrase.number: phrase.used for phrase in phrases}, "phrases": phrases,
+        "marks": () if rubric is None else marks_of(rubric, about, standing.bytes),
+        "offered": offered(store, standing), "events": events[::-1][:_HISTORY],
+        "stands": {entry.number for entry in entries if entry.kind not in KEPT},
+        "grader": assigned[-1] if assigned else "", "last": last_change(events),
+        "unread": source.unread, "place_of": place_of,
+    }  # fmt: skip
+
+
+def last_change(events: Sequence[Event]) -> int:
+    """Return the number of the last change that somebody who looks should know of."""
+    return max((event.number for event in events if event.kind != "seen"), default=0)
+
+
+def _threads(entries: Sequence[Event]) -> Mapping[str, list[tuple[Event, list[Event]]]]:
+    """Return comments and questions with their answers, by the place that they are about."""
+    threads: dict[str, list[tuple[Event, list[Event]]]] = {}
+    for entry in entries:
+        if entry.kind in ("comment", "question"):
+            is_answer = [e for e in entries if e.kind == "answer" and e.about == entry.number]
+            threads.setdefault(entry.target or "", []).append((entry, is_answer))
+    return threads
+
+
+def _neighbours(request: Request, seat: Seat, standing: Standing) -> Mapping[str, Any]:
+    """Return the next and the one before, of those that the filter lets through."""
+    chosen = {**_filter(request), "names": ""}
+    is_filtered = any(chosen.values())
+    everybody = [row.name for row in seat.served.store.standings(seat.served.id)]
+    shown = [row.standing.name for row in _rows(request, seat)[1]] if is_filtered else everybody
+    hidden = request.query_params.get("names") == "hidden"
+    codes = codes_of(seat.served.store, seat.served.id) if hidden else {}
+    order = sorted(codes, key=codes.__getitem__) if hidden else everybody
+
+    through = {*shown, standing.name}
+    names = [name for name in order if name in through]
+    at = names.index(standing.name)
+    around = {"before": names[at - 1] if at else "", "after": "".join(names[at + 1 : at + 2])}
+    links = {key: codes.get(name, name) for key, name in around.items()}
+    return {**links, "at_place": at + 1, "of": len(names)}
+
+
+def _shown_event(
+    event: Event, seat: Seat, request: Request, texts: Mapping[int, str]
+) -> tuple[Event, str, str, str]:
+    """Return a line of the history: when, who, and what."""
+    at = time_shown(datetime.fromisoformat(event.at), course_of(request).zone)
+    return event, at, seat.called(event.actor), what_happened(event, locale_of(request), texts)
+
+
+async def release_page(request: Request) -> Response:
+    """List what goes out, and what changed since it went out."""
+    seat = seat_of(request)
+    leavers = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
+    title = words("desk.release", locale_of(request))
+    return page(
+        request, "desk_release.html.jinja", title, id=seat.served.id, desk_say=_say(request),
+        held=[row for row in leavers if row.held], label=_label,
+        changed=[row for row in leavers if row.changed], alone=not _has_manage(request),
+    )  # fmt: skip
+
+
+async def comments_page(request: Request) -> Response:
+    """List the words of all comments, to be changed in one place."""
+    seat = seat_of(request)
+    phrases = await site_of(request).judge.do(phrase_book, seat.served.store, seat.served.id)
+    title = words("desk.comments", locale_of(request))
+    return page(
+        request, "desk_comments.html.jinja", title, id=seat.served.id, desk_say=_say(request),
+        phrases=phrases, markdown=markdown,
+    )  # fmt: skip

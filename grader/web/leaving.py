@@ -1,0 +1,51 @@
+"""What the site's own database and its uploads keep of a person, given out or deleted."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from grader.submissions.names import folded
+from grader.web.database import Database
+from grader.web.incoming import Incoming
+from grader.web.people import OF_PERSON, Person, person_of_row, shut_out, whose
+from grader.web.settings import keep_policy, stored_policy
+
+
+def people_called(database: Database, text: str) -> list[Person]:
+    """Return who has this name, id or address, in any course."""
+    wanted = folded(text.strip())
+    people = [person_of_row(*row) for row in database.rows("person", "TRUE")]
+    return [
+        person
+        for person in people
+        if wanted in map(folded, (person.name, person.subject, person.email))
+    ]
+
+
+def delete_people(database: Database, people: Sequence[Person]) -> None:
+    """Delete them for good: with links, browsers, extensions and what an LMS was told."""
+    with database.overwriting():
+        for person in people:
+            shut_out(database, person)
+            database.remove("person", OF_PERSON, *whose(person))
+            database.remove("post", "course = ? AND subject = ?", person.course, person.subject)
+            for _, assignment, _ in database.rows("policy", "course = ?", person.course):
+                _remove_extension(database, person, assignment)
+
+
+def _remove_extension(database: Database, person: Person, assignment: str) -> None:
+    policy = stored_policy(database, person.course, assignment)
+    if policy is not None and person.key in policy.extensions:
+        extensions = {key: due for key, due in policy.extensions.items() if key != person.key}
+        keep_policy(database, person.course, assignment, replace(policy, extensions=extensions))
+
+
+def delete_uploads(data: Path, people: Sequence[Person]) -> None:
+    """Delete what these people alone handed in and nobody has judged yet."""
+    keys = {person.key for person in people}
+    incoming = Incoming(data / "incoming")
+    for ticket in incoming.waiting():
+        students = ticket.by.students if ticket.by else ()
+        if students and all(student.key in keys for student in students):
+            incoming.remove(ticket)

@@ -1,0 +1,53 @@
+"""A student asks about an attempt: at a case, at a line, or about the whole."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from grader.classes.desk import enter, written
+from grader.classes.policy import held_of
+from grader.model import Message
+from grader.web.asking import asker_of
+from grader.web.hand_in import numbered, person_asking
+from grader.web.pages import Refusal, go_to
+from grader.web.self_check import opened_of
+from grader.web.site import course_of, site_of
+
+_OPEN = 10
+"""So many questions may wait for an answer, of one attempt."""
+_PLACE = 500
+
+
+async def _ask(request: Request) -> Response:
+    """Keep a question, where the student may read the report that it is about."""
+    served = course_of(request).classes[opened_of(request).assignment.id]
+    name, actor = person_asking(request).hand_in_name, asker_of(request).key
+    async with request.form() as form:
+        text = written(str(form.get("text") or ""))
+        about, line = str(form.get("about") or ""), str(form.get("line") or "").strip()
+        if line.isascii() and line.isdecimal() and form.get("file"):
+            about = f"{int(line)}:{form.get('file')}"
+    if not text or len(about) > _PLACE:
+        raise Refusal(400, Message("desk.no_text"))
+
+    def keep() -> None:
+        store, attempt = served.store, numbered(request, served, name)
+        if name in held_of(store, served.id):
+            raise Refusal(403, Message("web.hand_in.held"))
+
+        about_it = [e for e in store.entries(served.id, name) if e.bytes == attempt.bytes]
+        asked = {entry.number for entry in about_it if entry.kind == "question"}
+        answered = {entry.about for entry in about_it if entry.kind == "answer"}
+        if len(asked - answered) >= _OPEN:
+            raise Refusal(409, Message("web.ask.many", {"count": _OPEN}))
+        with store.transaction():
+            enter(store, attempt, actor, "question", target=about or None, text=text)
+
+    await site_of(request).judge.do(keep)
+    number = str(request.path_params["number"])
+    return go_to(request, "attempt", id=served.id, number=number)
+
+
+ROUTES = [
+    Route("/assignments/{id}/mine/{number:int}/ask", _ask, methods=["POST"], name="ask"),
+]

@@ -1,0 +1,39 @@
+"""An assignment that people judge too, and what they do at its desk."""
+
+import re
+from pathlib import Path
+
+import httpx
+
+from tests.web.served import double
+
+RUBRIC = """
+manual:
+  items:
+    - id: readable
+      title: {en: Readable, es: Legible}
+      points: 2
+      description: {en: Names say what they hold., es: Los nombres dicen qué contienen.}
+    - {id: pasted, points: -1}
+"""
+LOOP = "def double(x):\n    y = 0\n    for _ in range(2):\n        y += x\n    return y\n"
+DESK = "/assignments/double/desk"
+
+
+def judged(folder: Path) -> Path:
+    """Write an assignment with a rubric and a rule."""
+    path = double(folder)
+    text = path.read_text() + RUBRIC
+    path.write_text(text.replace("cases:\n", "rules: [{id: no_loops}]\ncases:\n"))
+    return path
+
+
+def act(client: httpx.Client, name: str, do: str, **form: str) -> httpx.Response:
+    page = client.post(f"{DESK}/of/{name}", data={"do": do, **form})
+    assert page.status_code == 200, page.text
+    return page
+
+
+def numbers(page: httpx.Response, what: str) -> list[str]:
+    """Return the numbers of the history's lines that say this, the newest first."""
+    return re.findall(rf"<br>(\d+): {what}", page.text)

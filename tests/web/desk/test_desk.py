@@ -1,0 +1,188 @@
+"""What is done at the desk, and what students see of it."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.classes.test_by_hand import with_rubric
+from tests.cli.classroom import run, write_class
+from tests.web.desk.judged import DESK, LOOP, act, judged, numbers
+from tests.web.served import serving
+from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
+from tests.web.test_instructor import instructing
+
+OPEN = "opens: 2026-01-01 09:00\n"
+MINE = "/assignments/double/mine"
+
+
+def test_from_a_comment_at_a_line_to_the_students_question_and_its_answer(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    paths = links(data)
+    with (
+        serving(data, judged(tmp_path / "course")) as server,
+        entered(server, paths["a1"]) as ana,
+        entered(server, paths["p1"]) as maria,
+        instructing(server) as owner,
+    ):
+        hand_in(ana, LOOP)
+        assert "when your instructor releases them" in ana.get(MINE).text
+        assert ana.get(f"{MINE}/1").status_code == 403
+        assert ana.post(f"{MINE}/1/ask", data={"text": "why?"}).status_code == 403
+        for path in ("", "/of/a1", "/release", "/comments"):
+            assert ana.get(DESK + path).status_code == 403
+        assert ana.post(f"{DESK}/of/a1", data={"do": "undo", "number": "1"}).status_code == 403
+
+        text = "Use `2 * x` **here** <b>now</b>"
+        page = act(maria, "a1", "comment", target="3:mine.py", text=text)
+        assert "Use <code>2 * x</code> <strong>here</strong> &lt;b&gt;now&lt;/b&gt;" in page.text
+        act(maria, "a1", "mark", **{"item-readable": "1.5", "item-pasted": "-0.5"})
+        refused = owner.post(f"{DESK}/of/a1", data={"do": "mark", "item-readable": "3"})
+        assert refused.status_code == 400
+        stale = {"do": "mark", "item-readable": "", "was-readable": "", "item-pasted": "-0.5"}
+        act(owner, "a1", stale.pop("do"), **stale)
+        assert 'value="1.5"' in owner.get(f"{DESK}/of/a1").text
+        other = owner.post(f"{DESK}/of/a1", data={"do": "comment", "text": "x", "bytes": "0"})
+        assert other.status_code == 409
+        assert "readable takes points from 0 to 2" in refused.text
+
+        assert "a1" in maria.get(f"{DESK}/release").text
+        maria.post(DESK, data={"do": "release", "name": "a1"})
+        report = ana.get(f"{MINE}/1").text
+        assert "<strong>11</strong>" in report
+        assert "1.5 of 2 points" in report
+        assert "mine.py, line 3" in report
+        assert "for _ in range(2):" in report.split("Use <code>2 * x</code>")[0]
+        assert "<strong>11</strong> / 12" in ana.get(MINE).text
+
+        ana.post(f"{MINE}/1/ask", data={"text": "But <i>why</i>?", "line": "3", "file": "mine.py"})
+        assert "1 question" in owner.get(f"{DESK}?show=questions").text
+        page = owner.get(f"{DESK}/of/a1")
+        assert "But &lt;i&gt;why&lt;/i&gt;?" in page.text
+        (question,) = numbers(page, "question")
+        act(owner, "a1", "answer", number=question, text="It is *shorter*.")
+        assert "It is <em>shorter</em>." in ana.get(f"{MINE}/1").text
+        assert "0 of 1" in owner.get(f"{DESK}?show=questions").text
+
+        # Who did what, and undone in one step: the score is the one that was released, and told.
+        page = act(owner, "a1", "undo", number=numbers(owner.get(f"{DESK}/of/a1"), "pasted")[0])
+        assert "María Sanz" in page.text
+        act(owner, "a1", "mark", **{"item-readable": "2", "item-pasted": "0"})
+        assert "11 → 12" in owner.get(f"{DESK}/release").text
+        assert (
+            "Use <code>"
+            not in act(
+                owner, "a1", "undo", number=numbers(owner.get(f"{DESK}/of/a1"), "comment")[0]
+            )
+            .text.split('class="code statement"')[1]
+            .split("</ol>")[0]
+        )
+
+
+def test_a_comment_stays_with_its_bytes_and_its_words_are_used_again(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    paths = links(data)
+    with serving(data, judged(tmp_path / "course")) as server, instructing(server) as client:
+        with entered(server, paths["a1"]) as ana, entered(server, paths["b1"]) as luis:
+            hand_in(ana, LOOP)
+            hand_in(luis, SQUARE)
+            act(client, "a1", "comment", target="3:mine.py", text="No loop.")
+            act(client, "group-pair", "comment", text="No loop.")
+            assert "used 2 times" in client.get(f"{DESK}/of/a1").text
+
+            hand_in(ana, "# new\n" + LOOP)
+            page = client.get(f"{DESK}/of/a1")
+            assert "Said of an earlier hand-in" in page.text
+            number = numbers(page, "comment at 3:mine.py")[0]
+            page = act(client, "a1", "take_over", number=number)
+            assert "comment at 4:mine.py" in page.text
+
+        book = client.get(f"{DESK}/comments")
+        phrase = book.text.split('name="number" value="')[1].split('"')[0]
+        client.post(DESK, data={"do": "reword", "number": phrase, "text": "Without a loop."})
+        assert "Without a loop." in client.get(f"{DESK}/of/group-pair").text
+        changed = client.get(f"{DESK}/comments").text.split('value="undo"')[1]
+        undone = {"do": "undo", "number": changed.split('value="')[1].split('"')[0]}
+        assert "No loop." in client.post(DESK, data=undone).text
+        client.post(DESK, data={"do": "reword", "number": phrase, "text": "Without a loop."})
+        exported = client.get(f"{DESK}/comments.json").content
+        assert b"Without a loop." in exported
+        files = {"file": ("comments.json", exported.replace(b"loop", b"while"))}
+        assert "Without a while" in client.post(DESK, data={"do": "import"}, files=files).text
+        wrong = client.post(DESK, data={"do": "import"}, files={"file": ("c.json", b"[1]")})
+        assert wrong.status_code == 400
+
+
+def test_two_share_out_a_class_and_see_each_other(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    paths = links(data)
+    with serving(data, judged(tmp_path / "course")) as server, instructing(server) as owner:
+        for key, code in (("a1", RIGHT), ("a2", LOOP), ("b1", SQUARE)):
+            with entered(server, paths[key]) as student:
+                hand_in(student, code)
+        with entered(server, paths["p1"]) as maria:
+            owner.post(DESK, data={"do": "share", "grader": ["instructor", "person p1"]})
+            shares = [client.get(f"{DESK}?show=mine").text for client in (owner, maria)]
+            assert sorted(page.count("/desk/of/") for page in shares) == [1, 2]
+            assert sorted("of 3" in page for page in shares) == [True, True]
+
+            def look(client: httpx.Client, last: str) -> dict[str, object]:
+                answer: dict[str, object] = client.post(f"{DESK}/of/a1/here?last={last}").json()
+                return answer
+
+            assert "not looked at" in owner.get(f"{DESK}?show=unseen").text
+            assert look(maria, "0") == {"others": [], "changed": True}
+            assert look(owner, "0")["others"] == ["María Sanz"]
+            assert look(maria, "0")["others"] == ["instructor"]
+            assert "2 of 3" in owner.get(f"{DESK}?show=unseen").text
+
+        for query, count in (("below=4", 1), ("show=rule:no_loops", 1), ("show=waiting", 3)):
+            assert f"{count} of 3" in owner.get(f"{DESK}?{query}").text
+        hidden = owner.get(f"{DESK}?names=hidden").text
+        assert "Ana" not in hidden
+        code = hidden.split("/desk/of/")[1].split("?")[0]
+        page = owner.get(f"{DESK}/of/{code}?names=hidden").text
+        assert "García" not in page
+        assert "Luis" not in page
+
+
+@pytest.fixture
+def grades(tmp_path: Path) -> Path:
+    with_rubric(tmp_path)
+    write_class(tmp_path / "class", 2)
+    assert run("run", "sums.yaml", "class", "--out", "grades", cwd=tmp_path).returncode in (0, 1)
+    return tmp_path / "grades"
+
+
+def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades: Path) -> None:
+    command = [sys.executable, "-m", "grader", "desk", str(grades), "--locale", "en"]
+    # No browser is opened here.
+    environment = {"BROWSER": "true", "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().rsplit(maxsplit=1)[-1]
+        with httpx.Client(follow_redirects=True, timeout=60) as client:
+            page = client.get(address)
+            assert "student 000" in page.text
+            url = f"{page.url}/of/student 000"
+            client.post(url, data={"do": "comment", "text": "Well done.", "target": "1:x.py"})
+            marks = {"do": "mark", "item-readable": "1", "item-explained": "1", "item-pasted": "0"}
+            client.post(url, data=marks)
+            assert httpx.get(str(page.url)).status_code == 403
+
+            second = subprocess.run(
+                command, capture_output=True, text=True, check=True, env=environment
+            )
+            assert str(page.url).split("/assignments")[0] in second.stdout
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+
+    report = (grades / "student 000" / "student" / "report.md").read_text("utf-8")
+    assert "> Well done." in report
+    assert "5 of 5 points" in report
+    assert not (grades / "serve.address").exists()

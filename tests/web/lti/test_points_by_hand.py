@@ -1,0 +1,48 @@
+"""Points by hand in an LMS's gradebook: the sum, and only after its release."""
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from grader.web.lti.keys import load_keys, public_pem
+from tests.web.desk.judged import judged
+from tests.web.lti.platform import running_platform
+from tests.web.lti.test_lti import RIGHT, WRONG, Course, free_port, hand_in, register, scores
+from tests.web.served import serving
+
+
+@pytest.mark.slow
+def test_the_gradebook_gets_the_sum_after_the_release(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "serve.yaml").write_text("opens: 2020-01-01 00:00\n")
+    with (
+        running_platform(free_port()) as platform,
+        serving(data, judged(tmp_path / "d")) as served,
+        ExitStack() as browsers,
+    ):
+        register(served, platform)
+        platform.tool_key = public_pem(load_keys(data / "lti.pem")[0])
+        course = Course(served, platform, browsers)
+        hand_in(course, "11", RIGHT)
+        hand_in(course, "12", WRONG)
+
+        teacher, page = course.student("1")
+        here = re.sub("/assignments/.*", "/assignments/double/desk", str(page.url))
+        names: set[str] = set()
+        while len(names) < 2:
+            names = set(re.findall(r"/desk/of/([^\"?]+)", teacher.get(here).text))
+        for name in names:
+            marks = {"do": "mark", "item-readable": "1.5", "item-pasted": "0"}
+            assert teacher.post(f"{here}/of/{name}", data=marks).status_code == 200
+        assert platform.posts == 0
+
+        right = next(name for name in names if "11.5" in teacher.get(f"{here}/of/{name}").text)
+        teacher.post(here, data={"do": "release", "name": right})
+        kept = scores(course, s11=11.5)
+        assert "12" not in kept
+        assert kept["11"]["scoreMaximum"] == 12
+        teacher.post(f"{here}/of/{right}", data={**marks, "item-readable": "2"})
+        scores(course, s11=12)
