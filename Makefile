@@ -22,7 +22,7 @@ EXAMPLES := 10000
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 TWINNED := $(notdir $(basename $(shell grep -l ^twin: cases/*.yaml)))
 
-.PHONY: demo test mutants all-tests verify parity benchmark lint format site system julia install
+.PHONY: demo test mutants all-tests verify parity benchmark live lint format site pictures system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -70,6 +70,10 @@ format: install
 site: install
 	$(PYTHON) -m sphinx --quiet --fail-on-warning -c docs . site
 
+# The pictures of the README, made by a run and a browser: docs/report.png, docs/class.png.
+pictures: install system
+	PYTHONPATH=. $(PYTHON) docs/pictures.py
+
 install:
 	@[ -x $(PYTHON) ] || python3 -m venv "$(VENV)"
 	@[ "$(VENV)/.installed" -nt pyproject.toml ] || { \
@@ -82,6 +86,11 @@ julia:
 
 system:
 	.ci/install-system
+
+# The tool in a live Moodle, in a browser: `../shared/moodle-live/up` starts one, as root on Debian.
+live: install
+	$(PYTHON) -m pip install --quiet --editable '.[live]'
+	$(WITH_JULIA) $(PYTHON) -m pytest -m slow tests/web/lti/live
 
 # The cost of grading, beside other programs and ways: docs/benchmarks.md.
 benchmark: install julia

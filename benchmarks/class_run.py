@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def write_download(target: Path, students: int) -> None:
-    """Moodle's naming: `Full name_NUMBER_assignsubmission_file_/file`."""
+    """Return a path by Moodle's naming: `Full name_NUMBER_assignsubmission_file_/file`."""
     sources = {ending: sorted(_samples(ending)) for ending in ("py", "jl")}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(students):

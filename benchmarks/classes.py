@@ -197,7 +197,7 @@ def _slow_seconds() -> float:
 
 
 def write_class(language: Language, count: int, folder: Path, *, slow: bool = True) -> list[Path]:
-    """Correct, wrong and, with `slow`, slow ones in turn, each a file of its own."""
+    """Write correct, wrong and, with `slow`, slow ones in turn, each a file of its own."""
     suffix = {"python": ".py", "julia": ".jl"}[language]
     folder.mkdir(parents=True)
     kinds = [sorted((SAMPLES / kind).glob(f"*{suffix}")) for kind in ("accepted", "partial")]

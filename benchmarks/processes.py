@@ -64,7 +64,7 @@ def command_cost(
 def _read(
     process: "subprocess.Popen[bytes]", began: float
 ) -> tuple[Mapping[str, bytes], Mapping[str, float]]:
-    """All of both streams, and when the first of each came."""
+    """Return all of both streams, and when the first of each came."""
     said = {"stdout": b"", "stderr": b""}
     first: dict[str, float] = {}
     with selectors.DefaultSelector() as selector:
@@ -87,7 +87,7 @@ def total(costs: Sequence[Cost]) -> Cost:
 
 
 def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[str, Cost]:
-    """Each command's median cost over rounds in which all of them run one after the other."""
+    """Return each command's median cost over rounds in which all run one after the other."""
     seen: dict[str, list[Cost]] = {name: [] for name in commands}
     for _ in range(rounds):
         for name, run in commands.items():
@@ -110,7 +110,7 @@ def _own() -> dict[str, str]:
 
 
 def _orphans() -> float:
-    """Wait for adopted processes; their CPU seconds."""
+    """Wait for adopted processes, and return their CPU seconds."""
     cpu, ends = 0.0, time.monotonic() + _ORPHANS_SECONDS
     while time.monotonic() < ends:
         try:

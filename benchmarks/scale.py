@@ -1,4 +1,4 @@
-"""Does memory stay flat, and time linear, when a class grows?
+"""Measures whether memory stays flat, and time linear, when a class grows.
 
     python -m benchmarks scale --scale 100 1000 10000
     python benchmarks/scale.py 100 1000 10000
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def measure(counts: Sequence[int], work: Path) -> Table:
-    """Each class in one command, from the smallest; the ratios are with that one."""
+    """Measure each class in one command, from the smallest; the ratios are with that one."""
     rows: list[Row] = []
     least: Measured | None = None
     for count in counts:
@@ -102,7 +102,7 @@ def measure(counts: Sequence[int], work: Path) -> Table:
 
 
 def _goal(at_most: float, ratio: float, first: bool) -> Goal | str:
-    """Constant, but for what rounds differ by; the smallest class is what others compare with."""
+    """Return the goal beside the smallest class: constant, but for what rounds differ by."""
     return "" if first else Goal(at_most, ratio)
 
 
@@ -122,7 +122,7 @@ def write_class(folder: Path, count: int) -> None:
 
 
 def graded(folder: Path, jobs: int) -> Measured:
-    """One `grader run`, its processor time with that of all its workers."""
+    """Run `grader run` once; its processor time is that of all its workers too."""
     command = [
         sys.executable, "-c", "from grader.cli import main; main()", "run", "sums.yaml", "class",
         "--out", "grades", "--jobs", str(jobs),

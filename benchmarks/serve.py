@@ -1,8 +1,8 @@
 """The rush before a deadline at `grader serve`, by a client of its own on loopback.
 
-Students come by their links, each from an address of their own, look at the page, hand in, and ask
-for the report as the page does, as long as it takes. Nobody hands in again before the report of the
-attempt before is there, as people wait for it; so who never ends is out.
+Students come by their links, each from an address of their own, look at the page, hand in, ask
+whether the report is there as the page's script does, and look at it. Nobody hands in again before
+the report of the attempt before is there, as people wait for it; so who never ends is out.
 """
 
 import asyncio
@@ -42,10 +42,11 @@ _PAGE_BOUND = 0.1
 _STEP_SECONDS = 30.0
 _FASTER = 1.3
 _FIRST_RATE, _LAST_RATE = {"python": 2.0, "julia": 0.7}, 40.0
-_ASK_SECONDS = (0.2, 0.4)
-"""The pauses before a page asks for its report: the first, and every further one."""
+_ASK_SECONDS = 0.2
+"""The pause before the page's script asks first; the server tells the further ones."""
 _PATIENCE_SECONDS = 420.0
-"""After so long an attempt is lost: more than a submission may take in all."""
+"""The seconds after which an attempt is lost: more than a submission may take in all."""
+_SHARES = (0.5, 0.9, 0.95, 0.99, 1.0)
 _LOOK_SECONDS = 5.0
 _MEGABYTE = 2**20
 _SUFFIX: dict[Language, str] = {"python": ".py", "julia": ".jl"}
@@ -62,7 +63,7 @@ class Rush:
     attempts: int
     seconds: float
     evenly: bool
-    """False: half of them in the last fifth of the time."""
+    """Whether attempts are spread evenly; else half of them are in the last fifth of the time."""
 
 
 @dataclass(slots=True)
@@ -76,7 +77,7 @@ class _Student:
 
 @dataclass(slots=True)
 class _Seen:
-    """What the clients saw, in seconds."""
+    """The times that the clients saw, in seconds."""
 
     reports: dict[Kind, list[float]] = field(default_factory=dict)
     pages: list[float] = field(default_factory=list)
@@ -86,7 +87,7 @@ class _Seen:
 
     @property
     def waits(self) -> list[float]:
-        """Return from upload to report, of all attempts but those that never end."""
+        """Return the seconds from upload to report, of all attempts but those that never end."""
         return [wait for kind in ("right", "wrong") for wait in self.reports.get(kind, [])]
 
     @property
@@ -95,8 +96,8 @@ class _Seen:
 
 
 def measure(julia: JuliaInstallation | None, minutes: float, work: Path) -> Table:
-    """Return what a rush of so many minutes saw, in Python or with this Julia, and the attempts per
-    second at which the bound is left."""
+    """Return the times of a rush of so many minutes, in Python or with this Julia, and the attempts
+    per second at which the bound is left."""
     language: Language = "julia" if julia else "python"
     rush = Rush(round(_A_MINUTE * minutes), 60 * minutes, evenly=julia is not None)
     data = work / f"serve-{language}"
@@ -118,7 +119,7 @@ def measure(julia: JuliaInstallation | None, minutes: float, work: Path) -> Tabl
 
 def _rows(seen: _Seen, lost: int, bound: float, capacity: tuple[float, float]) -> Iterator[Row]:
     waits, pages = seen.waits, seen.pages
-    for share in (0.5, 0.9, 0.95, 0.99, 1.0):
+    for share in _SHARES:
         wait = _percentile(waits, share)
         goal = Goal(bound, wait, "s") if share == 0.95 else ""
         yield Row(f"upload to report, {share:.0%}", wait, wait / bound, goal)
@@ -166,7 +167,7 @@ def _enrol(data: Path) -> list[str]:
 
 @contextmanager
 def _serving(data: Path, julia: JuliaInstallation | None) -> Iterator[tuple[str, psutil.Process]]:
-    """Serve the assignment on a free port; begins when workers are warm."""
+    """Serve the assignment on a free port; the context begins when workers are warm."""
     options = ["--data", data, "--port", "0", "--julia-engine", "process", "--locale", "en"]
     command = [sys.executable, "-m", "grader", "serve", ASSIGNMENT, *map(str, options)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
@@ -199,7 +200,7 @@ def _await_warm(url: str) -> None:
 
 
 class _Clients:
-    """All students of a course, who hand in to a server."""
+    """The students of a course, who hand in to a server."""
 
     def __init__(
         self, url: str, server: psutil.Process, language: Language, links: Sequence[str]
@@ -278,19 +279,28 @@ class _Clients:
             return
 
         student.attempts += 1
+        if not await self._until_done(client, sent.text, began):
+            seen.problems["no report"] += 1
+            return
         report = f"{self._page}/{student.attempts}"
-        pause, further = _ASK_SECONDS
-        while time.monotonic() - began < _PATIENCE_SECONDS:
+        page = await self._look(client, self._page, seen)
+        await self._look(client, report, seen)
+        if f'href="{report}"' not in page or (kind == "right" and not _is_full(page, report)):
+            seen.problems["a wrong score"] += 1
+        seen.reports.setdefault(kind, []).append(time.monotonic() - began)
+
+    async def _until_done(self, client: httpx.AsyncClient, page: str, began: float) -> bool:
+        """Ask as the page's script does, until the attempt is judged; False after too long."""
+        states = re.findall(r'data-state="([^"]+)"', page)
+        pause = _ASK_SECONDS
+        while states and time.monotonic() - began < _PATIENCE_SECONDS:
             await asyncio.sleep(pause)
-            pause = further
-            page = await self._look(client, self._page, seen)
-            if f'href="{report}"' in page:
-                await self._look(client, report, seen)
-                if kind == "right" and not _is_full(page, report):
-                    seen.problems["a wrong score"] += 1
-                seen.reports.setdefault(kind, []).append(time.monotonic() - began)
-                return
-        seen.problems["no report"] += 1
+            answer = await client.get(states[-1])
+            state = answer.json() if answer.is_success else {"done": False, "again": pause}
+            if state["done"]:
+                return True
+            pause = state["again"]
+        return not states
 
     async def _look(self, client: httpx.AsyncClient, path: str, seen: _Seen) -> str:
         began = time.monotonic()
@@ -312,9 +322,9 @@ async def _measure(
     clients: _Clients, rush: Rush, language: Language
 ) -> tuple[_Seen, tuple[float, float]]:
     seen = await clients.hand_in(rush)
+    _tell(f"the rush in {language}", seen)
     await clients.settle()
     capacity = await _capacity(clients, language)
-    await clients.settle()
     return seen, capacity
 
 
@@ -325,11 +335,25 @@ async def _capacity(clients: _Clients, language: Language) -> tuple[float, float
     while rate <= _LAST_RATE:
         rush = Rush(round(rate * _STEP_SECONDS), _STEP_SECONDS, evenly=True)
         seen = await clients.hand_in(rush)
+        _tell(f"{rate:.2g} attempts per second in {language}", seen)
         within = _percentile(seen.waits, 0.95) <= _BOUND[language]
         if seen.problems or not within:
             return kept, rate
         kept, rate = rate, rate * _FASTER
     return kept, 0.0
+
+
+def _tell(what: str, seen: _Seen) -> None:
+    """Say what was seen as soon as it was: a rush takes long, and may be stopped."""
+    waits = ", ".join(f"{share:.0%} {_percentile(seen.waits, share):.2f} s" for share in _SHARES)
+    page = 1000 * _percentile(seen.pages, 0.95)
+    problems = ", ".join(f"{count} × {problem}" for problem, count in seen.problems.items())
+    print(
+        f"  {what}: {len(seen.waits)} reports, {waits}; pages 95% {page:.0f} ms;"
+        f" not as it should be: {problems or 'nothing'}; load {os.getloadavg()[0]:.1f}",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def moments(rush: Rush, chance: random.Random) -> list[float]:

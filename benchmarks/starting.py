@@ -83,7 +83,7 @@ def _goal(name: str, cost: Cost) -> Goal | str:
 
 
 def _both(commands: Mapping[str, list[str | Path]], work: Path) -> dict[str, partial[Cost]]:
-    """Each command with caches that are empty, and with those of its time before."""
+    """Measure each command with caches that are empty, and with those of its time before."""
     kept = work / "caches"
     both = {}
     for name, argv in commands.items():

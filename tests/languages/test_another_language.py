@@ -95,8 +95,11 @@ def test_contributing_names_the_files_that_are_here() -> None:
 
 # These modules say something about the languages themselves.
 OF_LANGUAGES = {
+    "grader/assignment/arrow.py": "it writes an expression down, in each language its own",
     "grader/assignment/new/hints.py": "the constructor of a list is another in each language",
     "grader/assignment/new/written.py": "it writes programs, in each language its own",
+    "grader/running/crashes.py": "what a program prints when it fails is each language's own",
+    "grader/values/materialise.py": "the arguments of a reference are made in its language",
 }
 
 

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
 from grader.languages.julia.newer import needs_newer
 from grader.locale import translate
 from grader.model import SourceFile, Submission
 from grader.running import Runtime, open_runtime
+from tests.grading import graded
 from tests.julia import ENGINE, julia_or_skip
 
 LABELLED = Path(__file__).parents[1] / "judging" / "labelled" / "julia"
@@ -85,7 +85,7 @@ def test_a_report_says_it_first_and_only_where_points_are_missing() -> None:
     path = LABELLED / "newer_operator_in_the_bool_method.jl"
     with open_runtime("auto", ENGINE, expected=1) as runtime:
         assert isinstance(runtime, Runtime)
-        report = grade(Grading(assignment, runtime), read(assignment, path))
+        report = graded(assignment, runtime, path)
     assert report.engine is not None
     older = tuple(map(int, report.engine.version.split(".")[:2])) < (1, 7)
     assert (report.message is not None) == older

@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
 from grader.languages.julia.juliacall_setup import juliacall_usable
 from grader.locale import translate
 from grader.model import ScoreReport
 from grader.running import EngineChoice, Runtime, open_runtime
+from tests.grading import graded
 from tests.shipped import COURSE
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +59,7 @@ def _graded(name: str, paths: Sequence[Path], engine: EngineChoice) -> Reports:
     with open_runtime("auto", engine, expected=len(paths)) as runtime:
         assert isinstance(runtime, Runtime)
         for path in paths:
-            report = grade(Grading(assignment, runtime), read(assignment, path))
+            report = graded(assignment, runtime, path)
             assert report.engine is not None, report.message
             assert report.engine.name == engine
             cases = tuple(replace(case, cpu_seconds=None) for case in report.cases)

@@ -9,11 +9,12 @@ from grader.locale import sentences
 from grader.model import Locale
 
 ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
+PAGES = sorted(ARCHITECTURE.parent.glob("*.es.md"))
 # The LMS's own activities are called as the LMS calls them.
 AN_LMS_SPEAKS = ("gradebooks.", "gradescope.")
 FORMAL = (
     "Abra Actualice Añada Compruebe Copie Descargue Ejecute Elija Escriba Espere Guarde Haga"
-    " Indique Instale Libere Mire Ponga Quite Revise Suba Use Vuelva"
+    " Conserve Indique Instale Lance Léalo Libere Mire Ponga Quite Rellene Revise Suba Use Vuelva"
 )
 """Orders to somebody who is addressed as *usted*."""
 
@@ -43,6 +44,24 @@ def test_every_sentence_has_the_words_of_the_glossary(locale: Locale) -> None:
     pattern = re.compile(rf"\b({words})(e?s)?\b(?! comprimido)", re.IGNORECASE)
     matches = {key: pattern.search(text) for key, text in sentences(locale).items()}
     assert {key: match[0] for key, match in matches.items() if match is not None} == {}
+
+
+def prose(page: Path) -> str:
+    """Return what a page says in its own words: no code, no address, no word that it quotes."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    return re.sub(r"`[^`]*`|\]\([^)]*\)|\*[^*\n]+\*", " ", text)
+
+
+# What a classifier gives to a pattern is a *puntuación*, as everybody calls it.
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.stem != "metrics.es"], ids=lambda page: page.stem
+)
+def test_the_spanish_pages_have_the_words_of_the_glossary_and_say_tu(page: Path) -> None:
+    words = "|".join(map(re.escape, not_used("es")))
+    pattern = re.compile(rf"\b({words})(e?s)?\b(?! comprimido)", re.IGNORECASE)
+    assert [match[0] for match in pattern.finditer(prose(page))] == []
+    formal = re.compile(rf"\b({'|'.join(FORMAL.split())})\b")
+    assert [match[0] for match in formal.finditer(prose(page))] == []
 
 
 def test_an_activity_of_an_lms_is_called_as_the_lms_calls_it() -> None:

@@ -152,13 +152,13 @@ def spoken_of() -> tuple[set[str], re.Pattern[str]]:
                 patterns.add(as_pattern(node))
     for template in TEMPLATES:
         # Its sentences are its room's, stand in a file of its own name, or are written whole.
-        for room in ("outputs", template.name.split(".")[0]):
+        for room in ("outputs", template.parents[1].name, template.name.split(".")[0]):
             for quoted in re.findall(
                 r"(?:say\(|word\[)\s*\"([\w.]+)\"", template.read_text("utf-8")
             ):
                 words |= {quoted, f"{room}.{quoted}"}
                 if quoted.endswith("."):
-                    patterns.add(re.escape(f"{room}.{quoted}") + GAP)
+                    patterns |= {re.escape(text) + GAP for text in (quoted, f"{room}.{quoted}")}
     return words, re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
 
 
