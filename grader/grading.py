@@ -12,7 +12,7 @@ from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.localised import localised
 from grader.model import Assignment, Run, ScoreReport, Submission
-from grader.running import Asked, Runtime
+from grader.running import Grouping, Runtime
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
 from grader.testing import run
@@ -25,7 +25,7 @@ class Grading(Struct, frozen=True):
     runtime: Runtime
     known_mistakes: KnownMistakes | None = None
     """None leaves the diagnosis out."""
-    asked: Asked = "apart"
+    grouping: Grouping = "apart"
 
 
 def read(
@@ -50,7 +50,7 @@ def grade(grading: Grading, submission: Submission) -> ScoreReport:
     if submission.language is None:
         return judge(grading, submission, None)
 
-    answers = run(submission, grading.assignment, grading.runtime, grading.asked)
+    answers = run(submission, grading.assignment, grading.runtime, grading.grouping)
     return judge(grading, submission, answers)
 
 

@@ -45,75 +45,90 @@ def load_result(
         where = f"{exception.file}:{exception.line}: " if exception.line else ""
         text = f"{where}{exception.type}: {exception.message}"
         return LoadResult(mode, False, problem=Message("running.load_failed", {"error": text}))
-    raw = content.get("skipped")
+
     skipped = tuple(
-        Skipped(
-            file=_name(item.get("file"), names),
-            line=_line(item.get("line")) or 1,
-            code=text_of(item.get("code"), _SKIPPED_TEXT_AT_MOST),
-            reason=text_of(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
-            unparsed=item.get("unparsed") is True,
-            end_before=_line(item.get("end_before")),
-        )
-        for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
-        if isinstance(item, dict)
+        _skipped(item, names) for item in _records(content.get("skipped"), _SKIPPED_AT_MOST)
     )
-    missing, brought = content.get("missing"), content.get("supplied")
-    said = missing if isinstance(missing, list) else []
     supplied = tuple(
         Supplied(text_of(item.get("name"), _NAME_AT_MOST), text_of(item.get("by"), _NAME_AT_MOST))
-        for item in (brought if isinstance(brought, list) else [])[:_SUPPLIED_AT_MOST]
-        if isinstance(item, dict)
+        for item in _records(content.get("supplied"), _SUPPLIED_AT_MOST)
     )
+
     # Only what was asked for can be missing.
-    lacking = tuple(name for name in functions if name in said)
-    return LoadResult(mode, True, skipped, lacking, supplied=supplied)
+    absent = _list(content.get("missing"))
+    missing = tuple(name for name in functions if name in absent)
+    return LoadResult(mode, True, skipped, missing, supplied=supplied)
+
+
+def _skipped(item: Mapping[str, Any], names: Names) -> Skipped:
+    return Skipped(
+        file=_name(item.get("file"), names),
+        line=_line(item.get("line")) or 1,
+        code=text_of(item.get("code"), _SKIPPED_TEXT_AT_MOST),
+        reason=text_of(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
+        unparsed=item.get("unparsed") is True,
+        end_before=_line(item.get("end_before")),
+    )
 
 
 def call_outcome(answer: Reply, names: Names, printed_at_most: int) -> Outcome:
-    """Return the outcome of a call: one that crashed where the answer says nothing known."""
+    """Return the outcome of a call: `crashed` where the answer says nothing that is known."""
     content = answer.content
-    said = Outcome(
+    outcome = Outcome(
         "missing",
         printed=text_of(content.get("printed"), printed_at_most),
         printed_cut=content.get("printed_cut") is True,
         cpu_seconds=answer.cpu_seconds,
     )
+
     match content.get("kind"):
         case "value":
             with suppress(MalformedValueError, RecursionError):
                 value = decode(content.get("value"))
-                raw = content.get("observed", ())
-                observed = tuple(map(decode, raw if isinstance(raw, list) else ()))
-                return replace(said, kind="value", value=value, observed=observed)
+                observed = tuple(map(decode, _list(content.get("observed"))))
+                return replace(outcome, kind="value", value=value, observed=observed)
+
         case "exception":
             exception = _exception(content.get("exception"), names)
             if exception.type in ("MemoryError", "OutOfMemoryError"):
                 detail = Message("running.call.out_of_memory")
-                return replace(said, kind="memory", exception=exception, detail=detail)
-            return replace(said, kind="exception", exception=exception)
+                return replace(outcome, kind="memory", exception=exception, detail=detail)
+            return replace(outcome, kind="exception", exception=exception)
+
         case "missing":
-            return said
+            return outcome
+
         case "too_large":
-            return replace(said, kind="too_large", detail=Message("running.call.too_large"))
+            detail = Message("running.call.too_large")
+            return replace(outcome, kind="too_large", detail=detail)
+
     return Outcome("crashed", detail=GARBLED, cpu_seconds=answer.cpu_seconds)
 
 
 def _exception(raw: object, names: Names) -> ExceptionInfo:
     content = raw if isinstance(raw, dict) else {}
-    file, types = content.get("file"), content.get("types")
+    file, origin = content.get("file"), content.get("origin")
     return ExceptionInfo(
         type=text_of(content.get("type")) or "Exception",
         message=text_of(content.get("message")),
         line=_line(content.get("line")),
         file=_name(file, names) if file is not None else None,
-        origin=next((one for one in get_args(ErrorOrigin) if one == content.get("origin")), None),
-        types=tuple(map(text_of, types[:_TYPES_AT_MOST] if isinstance(types, list) else ())),
+        origin=origin if origin in get_args(ErrorOrigin) else None,
+        types=tuple(map(text_of, _list(content.get("types"))[:_TYPES_AT_MOST])),
     )
 
 
+def _list(raw: object) -> list[Any]:
+    return raw if isinstance(raw, list) else []
+
+
+def _records(raw: object, at_most: int) -> list[Mapping[str, Any]]:
+    """Return the objects among the first items of a list."""
+    return [item for item in _list(raw)[:at_most] if isinstance(item, dict)]
+
+
 def _name(path: object, names: Names) -> str:
-    """The name that people know a staged file by; never a path of this machine."""
+    """Return the name that people know a staged file by; never a path of this machine."""
     text = text_of(path)
     return names.get(text, Path(text).name)
 

@@ -73,25 +73,18 @@ def _write(files: _Files, folder: Path) -> tuple[Path, ...]:
 
 
 def calls_of(assignment: Assignment) -> Calls:
-    """Return what is needed to run submissions. Raises OSError when a support file cannot be
-    read."""
-    support, nothing = assignment.support, {"points": _NOTHING, "title": Text("")}
-    functions = (
-        Function(
-            function.name,
-            _attributes(function),
-            "nothing",
-            {},
-            names=function.names,
-            callings=function.callings,
-        )
-        for function in assignment.functions
+    """Return what is needed to run submissions.
+
+    Raises OSError when a support file cannot be read.
+    """
+    cases = tuple(
+        replace(case, published=False, points=_NOTHING, title=Text("")) for case in assignment.cases
     )
     bare = Assignment(
         id=assignment.id,
         title=Text(""),
-        functions=tuple(functions),
-        cases=tuple(replace(case, published=False, **nothing) for case in assignment.cases),
+        functions=tuple(map(_without_judgement, assignment.functions)),
+        cases=cases,
         expected={},
         # In an assignment of tests everything belongs to how they are run.
         digest="" if assignment.tested is None else assignment.digest,
@@ -100,6 +93,8 @@ def calls_of(assignment: Assignment) -> Calls:
         load=assignment.load,
         outputs=assignment.outputs,
     )
+
+    support = assignment.support
     return Calls(
         bare,
         _contents(support.files),
@@ -134,8 +129,8 @@ def renamed(run: Run, ran: Submission, equal: Submission) -> Run | None:
 
     skipped = (replace(item, file=new) if item.file == old else item for item in run.load.skipped)
     outcomes: dict[str, Outcomes] = {}
-    for case, of_case in run.outcomes.items():
-        outcomes[case] = tuple(_renamed(outcome, old, new) for outcome in of_case)
+    for case, case_outcomes in run.outcomes.items():
+        outcomes[case] = tuple(_renamed(outcome, old, new) for outcome in case_outcomes)
 
     load = replace(run.load, skipped=tuple(skipped))
     moved = replace(run, load=load, outcomes=outcomes)
@@ -154,12 +149,15 @@ def _renamed(outcome: Outcome, old: str, new: str) -> Outcome:
     return replace(outcome, exception=replace(exception, file=new))
 
 
-def _attributes(function: Function) -> tuple[Field, ...]:
-    """Return the fields whose attributes are read, without what else they say."""
-    return tuple(
+def _without_judgement(function: Function) -> Function:
+    """Return the function without what is right; fields say which attributes are read."""
+    fields = tuple(
         Field("", "object", Text(""), attributes=field.attributes)
         for field in function.fields
         if field.attributes
+    )
+    return Function(
+        function.name, fields, "nothing", {}, names=function.names, callings=function.callings
     )
 
 

@@ -52,17 +52,18 @@ class Program(Struct, frozen=True):
 
 
 def main_file(sources: Sequence[SourceFile], staged: Staged, name: str) -> PurePosixPath:
-    """Return the file that is run: the one of the assignment's name, else `main`, else the last one
-    that no other file names."""
+    """Return the file that is run: `name`, the assignment's; else `main`; else the last file that
+    no other file names."""
     stems = [PurePosixPath(source.name).stem for source in sources]
-    for wanted in (name, "main"):
-        if wanted in stems:
-            return _staged_path(staged, stems.index(wanted))
+    for stem in (name, "main"):
+        if stem in stems:
+            return _staged_path(staged, stems.index(stem))
 
     for index in reversed(range(len(sources))):
-        others = (source.text for source in sources if source is not sources[index])
-        if not any(stems[index] in text for text in others):
+        other_texts = (source.text for source in sources if source is not sources[index])
+        if not any(stems[index] in text for text in other_texts):
             return _staged_path(staged, index)
+
     return _staged_path(staged, len(sources) - 1)
 
 
@@ -72,13 +73,13 @@ def _staged_path(staged: Staged, index: int) -> PurePosixPath:
 
 def run_case(program: Program, call: Call, cpu_seconds: float, wall_seconds: float) -> Outcome:
     """Run the program once. Raises JudgeError where it cannot be started."""
-    given = {name: materialise(argument) for name, argument in call.kwargs.items()}
+    surroundings = {name: materialise(argument) for name, argument in call.kwargs.items()}
     scratch = Path(tempfile.mkdtemp(prefix="p", dir=program.launch.root))
     work = scratch / "work"
     try:
         shutil.copytree(program.staged.folder, work)
-        _lay_files(work, given.get("files", {}))
-        ended = _run(program, scratch, given, cpu_seconds, wall_seconds)
+        _lay_files(work, surroundings.get("files", {}))
+        ended = _run(program, scratch, surroundings, cpu_seconds, wall_seconds)
         return _outcome(program, work, ended)
     finally:
         discard(scratch)
@@ -97,17 +98,17 @@ def _lay_files(work: Path, files: Mapping[str, str]) -> None:
 
 
 def _run(
-    program: Program, scratch: Path, given: Mapping[str, Any], cpu: float, wall: float
+    program: Program, scratch: Path, surroundings: Mapping[str, Any], cpu: float, wall: float
 ) -> Ended:
     launch = program.launch
     confinement = confinement_of(launch, program.limits, scratch)
-    environment = {**confinement.environment, **_ENVIRONMENT, **given.get("environment", {})}
+    environment = {**confinement.environment, **_ENVIRONMENT, **surroundings.get("environment", {})}
     confinement = replace(confinement, environment=environment, keeps_files=True)
 
     file = str(scratch.joinpath("work", *program.main.parts))
-    answers = given.get("dialogue")
+    answers = surroundings.get("dialogue")
     mode = "plain" if answers is None else "dialogue"
-    argv = [*launch.command.argv, _MARK, mode, file, *given.get("arguments", ())]
+    argv = [*launch.command.argv, _MARK, mode, file, *surroundings.get("arguments", ())]
     try:
         worker = launch.layer.start(argv, confinement)
     except (StartError, OSError) as error:
@@ -115,7 +116,7 @@ def _run(
         raise JudgeError(Message("running.no_start", params)) from error
 
     with worker:
-        streams = Streams(worker, given.get("input", ""), answers, launch.watch)
+        streams = Streams(worker, surroundings.get("input", ""), answers, launch.watch)
         ended = streams.until_end(cpu, wall)
     if ended.failure is not None and ended.failure.reason == "lost":
         raise JudgeError(Message("running.lost"))
@@ -126,7 +127,7 @@ def _outcome(program: Program, work: Path, ended: Ended) -> Outcome:
     """Return what a run gave: all that was asked for, or why it did not come to an end."""
     output = _text(ended.output, work)
     errors = _text(ended.errors.encode("utf-8"), work)[:_SHOWN_ERRORS]
-    shown = output[: program.limits.printed_characters]
+    printed = output[: program.limits.printed_characters]
     if ended.failure is not None:
         detail = ended.failure.told("call", program.limits)
         if ended.failure.reason == "output":
@@ -134,30 +135,32 @@ def _outcome(program: Program, work: Path, ended: Ended) -> Outcome:
         if ended.failure.reason == "wall" and ended.is_waited_for:
             detail = Message("running.program.deadlock")
         kind = ended.failure.kind
-        return Outcome(kind, printed=shown, detail=detail, cpu_seconds=ended.cpu_seconds)
+        return Outcome(kind, printed=printed, detail=detail, cpu_seconds=ended.cpu_seconds)
 
     crash = crash_in(errors, program.language, program.staged) if ended.status == 1 else None
     if crash is not None:
-        return Outcome("exception", exception=crash, printed=shown, cpu_seconds=ended.cpu_seconds)
+        return Outcome("exception", exception=crash, printed=printed, cpu_seconds=ended.cpu_seconds)
 
-    beside: dict[str, Value] = {
+    streams: dict[str, Value] = {
         "output": ScalarValue("text", output),
         "errors": ScalarValue("text", errors),
         "status": ScalarValue("int", ended.status),
     }
-    parts = tuple(beside[name] if name in beside else _file(work, name) for name in program.outputs)
+    parts = tuple(
+        streams[name] if name in streams else _file(work, name) for name in program.outputs
+    )
     return Outcome(
         "value", TupleValue("tuple", parts), printed=errors, cpu_seconds=ended.cpu_seconds
     )
 
 
 def _file(work: Path, name: str) -> Value:
-    """Return the text of a file that the program wrote; empty where there is none, or where it is a
-    way out of the folder."""
+    """Return the text of a file that the program wrote; an empty text where the program wrote none,
+    or where the path leads out of the folder."""
     path = work.joinpath(*PurePosixPath(name).parts)
     try:
-        is_own = path.resolve().is_relative_to(work.resolve()) and path.is_file()
-        if not is_own or path.is_symlink():
+        is_inside = path.resolve().is_relative_to(work.resolve()) and path.is_file()
+        if not is_inside or path.is_symlink():
             return ScalarValue("text", "")
 
         with path.open("rb") as file:
@@ -167,6 +170,6 @@ def _file(work: Path, name: str) -> Value:
 
 
 def _text(raw: bytes, work: Path) -> str:
-    """Return what was written as text, without the folder's path, which is no student's doing."""
+    """Return bytes as text, without the path of the program's folder, which no student chose."""
     text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
     return text.replace(f"{work}{os.sep}", "").replace(str(work), ".")

@@ -37,14 +37,18 @@ from grader.running.session import JudgeError, PreparedEngine, Session, Stage, V
 from grader.running.staging import Staged, stage
 from grader.sandbox import GUARANTEES
 
-Asked = Literal["apart", "together", "visible"]
-"""`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
-worker, for submissions from which nothing has to be hidden. `visible`: only those."""
-
+Grouping = Literal["apart", "together", "visible"]
+"""`apart`: visible and hidden cases run in workers that never meet. `together`: all cases run in
+one worker, for submissions from which nothing has to be hidden. `visible`: only visible cases run.
+"""
 
 _TRIES = 3
 """A function that ran into a limit so often is called no more."""
 _LIMITS: tuple[OutcomeKind, ...] = ("timeout", "memory")
+
+_WorkerEnd = Literal["done", "died", "not_interpretable"]
+"""How a worker's part ended: its cases are called, or none may be any more; a call cost it its
+life; a call failed as it may fail for being interpreted, and has to be made compiled."""
 
 
 class _Job(Struct):
@@ -73,8 +77,8 @@ class _Job(Struct):
         for call in case.calls:
             kinds = self.limited[call.function]
             if len(kinds) >= _TRIES:
-                said = Message("running.given_up", {"function": call.written, "count": _TRIES})
-                return (Outcome(kinds[-1], detail=said),)
+                detail = Message("running.given_up", {"function": call.written, "count": _TRIES})
+                return (Outcome(kinds[-1], detail=detail),)
         return None
 
     def account(self, case: Case, outcomes: Outcomes) -> None:
@@ -88,16 +92,20 @@ def run_submission(
     submission: Submission,
     assignment: Assignment,
     runtime: Runtime,
-    asked: Asked = "apart",
+    grouping: Grouping = "apart",
 ) -> Run:
-    """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`."""
+    """Return every case's outcome.
+
+    After a judge error the submission is run once more; a second error stands in `Run.problem`.
+    """
     try:
-        return _run(submission, assignment, runtime, asked)
+        return _run(submission, assignment, runtime, grouping)
     except JudgeError:
         pass
+
     try:
         # Cold workers share nothing with others, so that a fault of a server is none of theirs.
-        return _run(submission, assignment, runtime, asked, warm=False)
+        return _run(submission, assignment, runtime, grouping, warm=False)
     except JudgeError as error:
         return not_run(error.message, assignment.load)
 
@@ -106,7 +114,8 @@ def run_submission(
 def open_session(
     submission: Submission, assignment: Assignment, runtime: Runtime
 ) -> Iterator[Session | Message]:
-    """A worker with the submission loaded in it, to be called at will; a Message if it is not."""
+    """Yield a worker with the submission loaded in it, to be called at will; or, where it does not
+    load, a message that says why."""
     with ExitStack() as stack:
         try:
             job = stack.enter_context(_job(submission, assignment, runtime))
@@ -121,19 +130,19 @@ def _run(
     submission: Submission,
     assignment: Assignment,
     runtime: Runtime,
-    asked: Asked,
+    grouping: Grouping,
     *,
     warm: bool = True,
 ) -> Run:
     first_load = None
     outcomes: dict[str, Outcomes] = {}
-    groups = _groups(assignment, asked)
+    groups = _groups(assignment, grouping)
     workers = sum(map(len, groups)) if assignment.outputs else len(groups)
     with _job(submission, assignment, runtime, warm=warm, workers=workers) as job:
-        for cases in _groups(job.assignment, asked):
+        for cases in _groups(job.assignment, grouping):
             run_cases = _run_programs if assignment.outputs else _run_cases
             load, group_outcomes = run_cases(job, cases)
-            # The first group's stands in the report: it is the visible cases' where there are any.
+            # The report tells of the first group's load: of the visible cases', if there are any.
             first_load = first_load or load
             outcomes |= group_outcomes
 
@@ -158,16 +167,16 @@ def _reasons(load: LoadResult) -> Iterator[str]:
         yield from map(str, load.problem.params.values())
 
 
-def _groups(assignment: Assignment, asked: Asked) -> list[Sequence[Case]]:
+def _groups(assignment: Assignment, grouping: Grouping) -> list[Sequence[Case]]:
     """Return the cases in groups that may share workers, none of them empty."""
     visible = [case for case in assignment.cases if case.visible]
     hidden = [case for case in assignment.cases if not case.visible]
-    groups: dict[Asked, list[Sequence[Case]]] = {
+    groups: dict[Grouping, list[Sequence[Case]]] = {
         "apart": [visible, hidden],
         "together": [assignment.cases],
         "visible": [visible],
     }
-    return [cases for cases in groups[asked] if cases]
+    return [cases for cases in groups[grouping] if cases]
 
 
 @contextmanager
@@ -203,54 +212,70 @@ def _job(
 
 
 def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcomes]]:
-    """Return the first load of these cases' workers, and their outcomes."""
+    """Return the first load of these cases' workers, and the outcomes by case."""
     outcomes: dict[str, Outcomes] = {}
     first_load: LoadResult | None = None
-    died = False
+    end: _WorkerEnd = "done"
     interpreting = job.prepared.command.interprets
     if interpreting:
         # A function interpreted once stays so in its process: calls that are compiled come first.
         cases = sorted(cases, key=is_short)
+
     while len(outcomes) < len(cases) or first_load is None:
-        left = cases[len(outcomes) :]
+        remaining = cases[len(outcomes) :]
         if first_load is not None:
-            known = _uncalled(job, first_load, left)
-            if len(known) == len(left):
-                # Not loaded once more only to be told so.
-                outcomes |= known
-                break
+            uncalled = _uncalled(job, first_load, remaining)
+            if len(uncalled) == len(remaining):
+                # No worker is started only to be asked nothing.
+                return first_load, outcomes | uncalled
+
         with _loaded(job) as (session, load):
-            if died:
-                # Loading it again is on its own account.
-                job.cpu_left -= session.cpu_seconds
             first_load = first_load or load
+            if end == "died":
+                # The submission pays for being loaded again.
+                job.cpu_left -= session.cpu_seconds
             if not load.ok:
-                lost = (Outcome("missing", detail=load.problem),)
-                outcomes |= dict.fromkeys((case.id for case in left), lost)
-                break
-            calls: list[tuple[Verb, Case]] = [
-                ("interpret" if interpreting and is_short(case) else "call", case) for case in left
-            ]
-            known = _uncalled(job, load, left, session.waited_seconds)
-            there = [(verb, case) for verb, case in calls if case.id not in known]
-            made = session.outcomes(there, job.wall_end)
-            for case in left:
-                if job.used_up(session.waited_seconds):
-                    break
-                if case.id in known:
-                    outcomes[case.id] = known[case.id]
-                    continue
-                case_outcomes = next(made)
-                if case_outcomes is None:
-                    # The attempt costs nothing: the case is called again, compiled.
-                    interpreting = died = False
-                    break
-                job.account(case, case_outcomes)
-                outcomes[case.id] = case_outcomes
-                if case_outcomes[-1].kind in LOST:
-                    died = True
-                    break
+                not_there = (Outcome("missing", detail=load.problem),)
+                return first_load, outcomes | {case.id: not_there for case in remaining}
+
+            end, worker_outcomes = _call_cases(job, session, load, remaining, interpreting)
+
+        outcomes |= worker_outcomes
+        interpreting = interpreting and end != "not_interpretable"
+
     return first_load, outcomes
+
+
+def _call_cases(
+    job: _Job, session: Session, load: LoadResult, cases: Sequence[Case], interpreting: bool
+) -> tuple[_WorkerEnd, dict[str, Outcomes]]:
+    """Return how one worker ended, and the outcomes of the cases that it came to."""
+    verbs: dict[str, Verb] = {
+        case.id: "interpret" if interpreting and is_short(case) else "call" for case in cases
+    }
+    uncalled = _uncalled(job, load, cases, session.waited_seconds)
+    calls = [(verbs[case.id], case) for case in cases if case.id not in uncalled]
+    answers = session.outcomes(calls, job.wall_end)
+
+    outcomes: dict[str, Outcomes] = {}
+    for case in cases:
+        if job.used_up(session.waited_seconds):
+            break
+        if case.id in uncalled:
+            outcomes[case.id] = uncalled[case.id]
+            continue
+
+        case_outcomes = next(answers)
+        if case_outcomes is None:
+            # The attempt costs nothing: the case is called again, compiled.
+            return "not_interpretable", outcomes
+
+        job.account(case, case_outcomes)
+        outcomes[case.id] = case_outcomes
+        if case_outcomes[-1].kind in LOST:
+            return "died", outcomes
+
+    return "done", outcomes
 
 
 def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcomes]]:
@@ -268,12 +293,15 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
     cpu = limits.case_cpu_seconds + limits.first_call_cpu_seconds
     outcomes: dict[str, Outcomes] = {}
     for case in cases:
-        known = _uncalled(job, load, [case])
-        if not known:
-            wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
-            known = {case.id: (run_case(program, case.last, cpu, wall),)}
-            job.account(case, known[case.id])
-        outcomes |= known
+        uncalled = _uncalled(job, load, [case])
+        if uncalled:
+            outcomes |= uncalled
+            continue
+
+        wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
+        outcomes[case.id] = (run_case(program, case.last, cpu, wall),)
+        job.account(case, outcomes[case.id])
+
     return load, outcomes
 
 
@@ -281,16 +309,17 @@ def _uncalled(
     job: _Job, load: LoadResult, cases: Sequence[Case], waited: float = 0.0
 ) -> dict[str, Outcomes]:
     """Return the outcomes of those cases that are not called."""
-    outcomes = {case.id: job.uncalled(load, case) for case in cases}
+    uncalled = {case.id: job.uncalled(load, case) for case in cases}
     if job.used_up(waited):
         late = (Outcome("not_run", detail=Message("running.total_used_up")),)
-        return {id: known or late for id, known in outcomes.items()}
-    return {id: known for id, known in outcomes.items() if known}
+        return {id: outcomes or late for id, outcomes in uncalled.items()}
+
+    return {id: outcomes for id, outcomes in uncalled.items() if outcomes}
 
 
 @contextmanager
 def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
-    """A session with the submission in it; with the definitions only, if the rest never ends."""
+    """Yield a session with the submission in it, or only its definitions if the rest never ends."""
     mode, limits, language = job.assignment.load, job.assignment.limits, job.engine.language
     names = asked_names(job.assignment, language)
     attributes = job.assignment.attributes

@@ -5,6 +5,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Literal, Self
 
@@ -89,6 +90,16 @@ def confinement_of(
     )
 
 
+class _SentCall(Struct, frozen=True):
+    """A call that the worker was sent and has not answered."""
+
+    verb: Verb
+    case: Case
+    nonce: str
+    size: int
+    """The bytes of its arguments."""
+
+
 class Session:
     """A worker process. Use it as a context manager: whatever happens, the process is gone."""
 
@@ -100,8 +111,8 @@ class Session:
         language: Language = "",
         attributes: Sequence[str] = (),
     ) -> None:
-        """`language`: the one in which calls are written; a session that calls nothing needs none.
-        `attributes`: the names of those that are read of returned objects."""
+        """`language`: the language in which calls are written; without calls, none is needed.
+        `attributes`: the names of the attributes that are read of returned objects."""
         self._limits = limits
         self._language = language
         self._names = staged.names
@@ -154,7 +165,7 @@ class Session:
     ) -> LoadResult | WorkerFailure:
         """Load a submission's files; return what came of it, or how the worker was lost.
 
-        The reason of that is `rest` where the definitions had loaded.
+        The reason of a loss is `rest` where the definitions had loaded before.
         """
         limits = self._limits.load_cpu_seconds, self._limits.load_wall_seconds
         names = ",".join(map(encode_text, functions))
@@ -172,7 +183,7 @@ class Session:
         return load_result(mode, functions, answer.content, self._names)
 
     def call(self, case: Case) -> Outcomes:
-        """Make the case's calls, as long as they take within the case's limits."""
+        """Make the case's calls, within the case's limits."""
         outcomes = next(self.outcomes([("call", case)]))
         # Without a call that is given up there is always an outcome.
         return outcomes or (Outcome("crashed", detail=GARBLED),)
@@ -182,32 +193,38 @@ class Session:
     ) -> Iterator[Outcomes | None]:
         """Make these calls, and no others meanwhile, each when its outcome is asked for.
 
-        To `interpret` is to call without compiling, for a command that does so. None when that may
-        be why it failed, and it is to be called in another worker, compiled.
-
-        A short call is sent before its turn: to wait for each other takes both ends longer than
-        most calls. A worker that reads ahead reads calls that it is asked anyway.
+        To `interpret` is to call without compiling, where the worker's command can. The outcome is
+        None where a call may have failed for that reason: another worker is to make it, compiled.
         """
-        coming = deque(calls)
-        sent: deque[tuple[Verb, Case, str, int]] = deque()
-        ahead = 0
-        while coming or sent:
-            if not sent and not is_single(coming[0][1]):
-                # Each of its calls waits for the one before.
-                yield self._together(*coming.popleft(), wall_end)
+        unsent = deque(calls)
+        sent: deque[_SentCall] = deque()
+        while unsent or sent:
+            if not sent and not is_single(unsent[0][1]):
+                # Each of the case's calls waits for the one before.
+                yield self._together(*unsent.popleft(), wall_end)
                 continue
-            while coming and is_single(coming[0][1]):
-                words = encode_call(coming[0][1].last, self._language)
-                if sent and ahead + len(words) > _AHEAD_BYTES:
-                    break
-                ahead += len(words) if sent else 0
-                verb, case = coming.popleft()
-                sent.append((verb, case, self._channel.send(verb, words), len(words)))
-            verb, case, nonce, _ = sent.popleft()
-            ahead -= sent[0][-1] if sent else 0
-            cpu_limit = self._limits.case_cpu_seconds + self._for_first_call(verb, case.last)
-            outcome = self._made(verb, nonce, cpu_limit, wall_end)
+
+            if unsent:
+                self._send_ahead(unsent, sent)
+            call = sent.popleft()
+            cpu_limit = self._limits.case_cpu_seconds
+            cpu_limit += self._for_first_call(call.verb, call.case.last)
+            outcome = self._outcome(call.verb, call.nonce, cpu_limit, wall_end)
             yield None if outcome is None else (outcome,)
+
+    def _send_ahead(self, unsent: deque[tuple[Verb, Case]], sent: deque[_SentCall]) -> None:
+        """Send short calls before their turn: both ends would wait for each other for longer than
+        most calls take. A worker that reads ahead reads calls that it is asked anyway."""
+        # The worker has begun to read the first one.
+        ahead = sum(call.size for call in islice(sent, 1, None))
+        while unsent and is_single(unsent[0][1]):
+            words = encode_call(unsent[0][1].last, self._language)
+            if sent and ahead + len(words) > _AHEAD_BYTES:
+                break
+
+            ahead += len(words) if sent else 0
+            verb, case = unsent.popleft()
+            sent.append(_SentCall(verb, case, self._channel.send(verb, words), len(words)))
 
     def _together(self, verb: Verb, case: Case, wall_end: float) -> Outcomes | None:
         cpu_left = self._limits.case_cpu_seconds
@@ -216,7 +233,7 @@ class Session:
             nonlocal cpu_left
             extra = self._for_first_call(verb, call)
             nonce = self._channel.send(verb, first + encode_call(call, self._language))
-            outcome = self._made(verb, nonce, cpu_left + extra, wall_end)
+            outcome = self._outcome(verb, nonce, cpu_left + extra, wall_end)
             used = 0.0 if outcome is None else outcome.cpu_seconds
             cpu_left = max(cpu_left - max(used - extra, 0.0), 0.0)
             return outcome
@@ -224,22 +241,27 @@ class Session:
         return together(case, make)
 
     def _for_first_call(self, verb: Verb, call: Call) -> float:
-        """The CPU seconds that a call has beyond the case's: a compiler runs in a first one."""
+        """Return the CPU seconds that a call has beyond the case's: in a function's first call a
+        compiler runs."""
         if verb == "interpret" or call.function in self._called:
             return 0.0
+
         self._called.add(call.function)
         return self._limits.first_call_cpu_seconds
 
-    def _made(self, verb: Verb, nonce: str, cpu_limit: float, wall_end: float) -> Outcome | None:
+    def _outcome(self, verb: Verb, nonce: str, cpu_limit: float, wall_end: float) -> Outcome | None:
+        """Wait for the answer to a call that was sent."""
         if verb == "interpret":
             cpu_limit = min(cpu_limit, _INTERPRETED_CPU_SECONDS)
+
         wall_left = wall_end + self.waited_seconds - time.monotonic()
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
-        if not isinstance(answer, WorkerFailure):
+        if isinstance(answer, Reply):
             outcome = call_outcome(answer, self._names, self._limits.printed_characters)
             ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
             return None if ran_out and verb == "interpret" else outcome
+
         if verb == "interpret":
             return None
         detail = answer.told("call", self._limits)
@@ -247,7 +269,7 @@ class Session:
 
     @property
     def waited_seconds(self) -> float:
-        """The seconds in which it waited for a processor."""
+        """The seconds in which the worker waited for a processor."""
         return self._worker.waited_seconds
 
     @property

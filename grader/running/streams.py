@@ -12,12 +12,12 @@ from grader.running.channel import Watch, WorkerFailure
 from grader.sandbox import Worker
 
 _OUTPUT_BYTES = 1 << 20
-"""Who writes more to one stream does not end by itself."""
+"""A program that writes more than this is ended."""
 _ERROR_BYTES = 1 << 16
 _LOOK_EVERY, _ENDING = 0.05, 0.002
 _CHUNK = 1 << 16
 _ASKS = b"\x10\x05\x10"
-"""Written by a worker where its program waits for an answer."""
+"""A worker writes this where its program waits for an answer."""
 
 
 class Ended(Struct, frozen=True):
@@ -30,20 +30,20 @@ class Ended(Struct, frozen=True):
     cpu_seconds: float
     failure: WorkerFailure | None = None
     is_waited_for: bool = False
-    """True where answers are left for which it has not asked."""
+    """True where the program has not asked for all answers."""
 
 
 class Streams:
     """A running program's streams. The other end may be silent, or write without end."""
 
     def __init__(
-        self, worker: Worker, given: str, answers: Sequence[str] | None, watch: Watch | None
+        self, worker: Worker, text: str, answers: Sequence[str] | None, watch: Watch | None
     ) -> None:
-        """`given`: all that there is to read; of a dialogue its `answers`, given one by one where
-        it asks, and seen in the output as they are on a terminal."""
+        """`text`: all that the program can read. In a dialogue, `answers` are handed over one by
+        one when the program asks, and stand in the output as they would on a terminal."""
         self._worker = worker
         self._answers = None if answers is None else deque(answers)
-        self._unsent = memoryview(given.encode("utf-8"))
+        self._unsent = memoryview(text.encode("utf-8"))
         self._watch = watch
         self._output = bytearray()
         self._is_open = True
@@ -61,49 +61,54 @@ class Streams:
             self._exchange()
             reason = self._exceeded(cpu_limit, wall_end)
 
-        # What it wrote last; who else has its streams is not waited for.
+        # What the program wrote last is read; other processes with its streams are not waited for.
         while not reason and self._is_open and self._has_more():
-            self._read()
+            self._take_output()
             reason = self._exceeded(cpu_limit, wall_end)
 
         if not reason:
             reason = self._unnatural_end()
-        used = worker.cpu_seconds()
-        failure = WorkerFailure(reason, used) if reason else None
-        output, status, left = bytes(self._output), worker.poll() or 0, bool(self._answers)
-        return Ended(output, worker.diagnostics(), status, used, failure, left)
+        cpu_seconds = worker.cpu_seconds()
+        return Ended(
+            bytes(self._output),
+            worker.diagnostics(),
+            worker.poll() or 0,
+            cpu_seconds,
+            WorkerFailure(reason, cpu_seconds) if reason else None,
+            is_waited_for=bool(self._answers),
+        )
 
     def _unnatural_end(self) -> str:
-        """Return why the program ended, where it did not end by itself."""
+        """Return why the program was ended; nothing where it ended by itself."""
         reason = self._worker.exit_reason() or "exited"
         is_natural = reason == "exited" and (self._worker.poll() or 0) >= 0
         return "" if is_natural else reason
 
     def _exchange(self) -> None:
-        """Wait a moment, and hand over and take in what can be."""
+        """Wait a moment, then hand over and take in as much as the program is ready for."""
         outputs = [self._worker.stdout] if self._is_open else []
         inputs = [self._worker.stdin] if self._unsent else []
-        # One that has closed its output is about to end.
+        # A program that has closed its output is about to end.
         seconds = _LOOK_EVERY if outputs else _ENDING
         readable, writable, _ = select.select(outputs, inputs, [], seconds)
         if writable:
-            self._write()
+            self._hand_over()
         if readable:
-            self._read()
+            self._take_output()
 
-    def _write(self) -> None:
+    def _hand_over(self) -> None:
         try:
             self._unsent = self._unsent[os.write(self._worker.stdin, self._unsent[:_CHUNK]) :]
         except BlockingIOError:
             return
         except OSError:
-            # It reads no more.
+            # The program reads no more.
             self._unsent = self._unsent[:0]
         if not self._unsent and self._answers is None:
             self._end_input()
 
     def _end_input(self) -> None:
-        """Put nothing in the place of our end of the pipe: the program reads its input's end."""
+        """Close our end of the pipe, so that the program reads the end of its input."""
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, self._worker.stdin, inheritable=False)
         os.close(nothing)
@@ -111,18 +116,19 @@ class Streams:
     def _has_more(self) -> bool:
         return bool(select.select([self._worker.stdout], [], [], 0.0)[0])
 
-    def _read(self) -> None:
+    def _take_output(self) -> None:
         try:
             chunk = os.read(self._worker.stdout, _CHUNK)
         except BlockingIOError:
             return
+
         self._is_open = bool(chunk)
         self._output += chunk
         if self._answers is not None and _ASKS in self._output:
             self._answer(self._answers)
 
     def _answer(self, answers: deque[str]) -> None:
-        """Give the next answer in the place where it is asked for, or the end."""
+        """Hand over the next answer, where the program asks for it; after the last one, the end."""
         before, _, after = self._output.partition(_ASKS)
         if not answers:
             self._end_input()
@@ -136,7 +142,7 @@ class Streams:
             self._answer(answers)
 
     def _exceeded(self, cpu_limit: float, wall_end: float) -> str:
-        """Return the limit that the program is over; nothing where it is over none."""
+        """Return the limit that the program has exceeded; nothing where it is within all."""
         worker = self._worker
         if len(self._output) > _OUTPUT_BYTES or len(worker.diagnostics()) >= _ERROR_BYTES:
             return "output"

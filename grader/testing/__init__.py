@@ -1,24 +1,25 @@
 """Runs submissions; where an assignment asks for tests, runs these against its programs."""
 
 from grader.model import Assignment, LoadResult, Message, Run, Submission, not_run
-from grader.running import Asked, Runtime, engine_of, run_submission
+from grader.running import Grouping, Runtime, engine_of, run_submission
 from grader.running.session import JudgeError
 
 
 def run(
-    submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked = "apart"
+    submission: Submission, assignment: Assignment, runtime: Runtime, grouping: Grouping = "apart"
 ) -> Run:
-    """Do as `run_submission`; where tests are asked for, run these against the programs."""
+    """Run a submission as `run_submission` does; tests that are handed in, against the programs."""
     if assignment.tested is None:
-        return run_submission(submission, assignment, runtime, asked)
+        return run_submission(submission, assignment, runtime, grouping)
+
     try:
-        return _run_tests(submission, assignment, runtime, asked)
+        return _run_tests(submission, assignment, runtime, grouping)
     except JudgeError as error:
         return not_run(error.message, assignment.load)
 
 
 def _run_tests(
-    submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked
+    submission: Submission, assignment: Assignment, runtime: Runtime, grouping: Grouping
 ) -> Run:
     # Few assignments ask for tests: the others do not wait for these imports.
     from grader.testing.judged import outcomes  # noqa: PLC0415
@@ -33,12 +34,12 @@ def _run_tests(
         raise JudgeError(prepared)
 
     with Programs(assignment, tested, runtime) as programs:
-        findings = judge_sources(submission, programs, apart=asked != "visible")
+        findings = judge_sources(submission, programs, apart=grouping != "visible")
 
-    shown = {case.id for case in assignment.cases if case.visible or asked != "visible"}
+    cases = {case.id for case in assignment.cases if case.visible or grouping != "visible"}
     by_case = outcomes(tested, findings).items()
     return Run(
         engine_of(prepared, language, findings.version),
         LoadResult(assignment.load, ok=True),
-        {case: (outcome,) for case, outcome in by_case if case in shown},
+        {case: (outcome,) for case, outcome in by_case if case in cases},
     )

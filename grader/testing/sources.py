@@ -1,8 +1,8 @@
 """Tests as source files: run in a worker of their own, against answers that they ask for.
 
-First the reference answers, until no call is unknown; then each right program, and each wrong one
-whose answers to these calls are others, in a worker of its own: what tests say is a matter of these
-answers alone, and no test can remember what an earlier program gave, or count which one this is.
+First the reference answers, until no call is unknown. Then each right program answers, and each
+wrong one whose answers to these calls differ, in a worker of its own. So what tests say depends on
+answers alone: no test can remember what an earlier program gave, or count how many came before.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ class _Tests(Struct):
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""
     steady: bool = True
-    """False once the tests make other calls each time: then all of them are never known."""
+    """False for tests that make other calls each time they run: there is no end to these."""
     version: str = ""
     cpu_seconds: float = 0.0
 
@@ -76,9 +76,10 @@ class _Tests(Struct):
         return {key: argument(program, key, call) for key, call in self.calls.items()}
 
     def once(self, session: Session, program: Program) -> tuple[list[RanTest], bool]:
-        """Return what the tests give, and whether a call was unknown, which is known from now.
+        """Run the tests once; return their results, and whether they made a call without an answer.
 
-        Tests that give nothing of that form, as they never end, are one that fails.
+        Such a call is kept, to be answered the next time. Tests without results, because they never
+        end, count as one test that fails.
         """
         tested, sources = self.programs.tested, self.submission.sources
         files = [(source.name, source.text) for source in sources]
@@ -98,7 +99,7 @@ class _Tests(Struct):
         return tests, len(self.calls) > count
 
     def results(self, program: Program) -> list[RanTest]:
-        """Run the tests in a fresh worker; where they ask for more, in another one that has it."""
+        """Run the tests in a fresh worker; if they make new calls, in another with the answers."""
         with self.session() as session:
             results, more = self.once(session, program)
 
@@ -125,7 +126,7 @@ class _Tests(Struct):
                     yield str(plain_data(key)), Call(function, items, by_name)
 
     def collect(self, program: Program) -> list[RanTest]:
-        """Find out what the tests call, and return what they give in the end."""
+        """Collect the calls that the tests make; return the results of the last round."""
         results: list[RanTest] = []
         with self.session() as session:
             for _ in range(_ROUNDS):
@@ -148,11 +149,11 @@ def judge_sources(submission: Submission, programs: Programs, *, apart: bool) ->
 
 def _judge_programs(tests: _Tests) -> Findings:
     tested = tests.programs.tested
-    reference, *others = tested.right
+    reference, *other_programs = tested.right
     right = tests.collect(reference)
     if any(test.passed for test in right):
         right = _held_against(tests.results(reference), right, "tests.not_twice")
-    for program in others:
+    for program in other_programs:
         if any(test.passed for test in right):
             again = tests.results(program)
             equal = repr(tests.complete(program)) == repr(tests.complete(reference))
@@ -171,7 +172,7 @@ def _judge_programs(tests: _Tests) -> Findings:
         }
         results[program] = tests.results(program) if differing[program] else ()
 
-    # Whom the clock or a coin told apart is told apart once more after all of them.
+    # A test that goes by the clock or by chance does not pass with the reference every time.
     if any(results.values()):
         right = _held_against(tests.results(reference), right, "tests.not_twice")
     passing = [test for test in right if test.passed]
@@ -191,15 +192,17 @@ def _judge_programs(tests: _Tests) -> Findings:
 
 
 def _caught(results: Sequence[RanTest], passing: Sequence[RanTest]) -> Sequence[str]:
-    """Return the names of the right tests that fail here. Where a test fails is another line than
-    where it is written."""
+    """Return the names of the right tests that fail with a program.
+
+    A test is known by its file and name, for a failure has another line than the test.
+    """
     names = {(test.file, test.name) for test in passing}
     failing = [test for test in results if not test.passed and (test.file, test.name) in names]
     return list(dict.fromkeys(test.name for test in failing))
 
 
 def _held_against(again: Sequence[RanTest], tests: Sequence[RanTest], why: str) -> list[RanTest]:
-    """Return the tests, those that do not pass again as ones that fail, with the reason."""
+    """Return the tests; a test that does not pass again now fails, with the reason."""
     results = {(test.file, test.name): test for test in again}
     return [_still_passing(test, results.get((test.file, test.name)), why) for test in tests]
 
@@ -212,7 +215,7 @@ def _still_passing(test: RanTest, again: RanTest | None, why: str) -> RanTest:
 
 
 def _parse_results(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | None:
-    """Return what the harness gave; None where it gave nothing of its form."""
+    """Return the tests and the unknown calls that the harness gave; None for anything else."""
     both = None if outcome.value is None else parts_of(outcome.value)
     if both is None or len(both) != 2:
         return None

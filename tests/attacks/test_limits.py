@@ -96,4 +96,4 @@ def _first_case(code: str, runtime: Runtime, folder: Path) -> CaseResult:
     assignment = replace(assignment, limits=limits)
     path = folder / "practice.py"
     path.write_text(f"def measure(values, weight):\n    {code}\n", encoding="utf-8")
-    return grade(Grading(assignment, runtime, asked="visible"), read(assignment, path)).cases[0]
+    return grade(Grading(assignment, runtime, grouping="visible"), read(assignment, path)).cases[0]

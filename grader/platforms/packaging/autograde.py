@@ -19,7 +19,7 @@ from grader.judging.report import Evidence, build, redact
 from grader.model import AssignmentRef, Limits, Message, ScoreReport, SubmissionRef, Text, not_run
 from grader.platforms.option import Option
 from grader.platforms.packaging.parts import ASSIGNMENT, SETTINGS, Settings, to_settings
-from grader.running import Asked, open_runtime
+from grader.running import Grouping, open_runtime
 from grader.version import __version__
 
 # The grader's own share: it starts up, judges, and writes the result.
@@ -69,14 +69,15 @@ def _grade_by(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
     limits = fitted(frozen.assignment.limits, settings.seconds, memory_here())
     assignment = replace(frozen.assignment, limits=limits)
     submission = read(assignment, folder.resolve(), "submission")
-    asked: Asked = "visible" if assignment.withheld else "apart"
+    grouping: Grouping = "visible" if assignment.withheld else "apart"
 
     with open_runtime(settings.sandbox, settings.julia_engine, expected=1) as runtime:
         if isinstance(runtime, Message):
             # No sandbox works here.
             return build(assignment, submission, Evidence(not_run(runtime, assignment.load)))
-        known = known_of_frozen(frozen)
-        grading = Grading(assignment, runtime, known, asked)
+
+        known_mistakes = known_of_frozen(frozen)
+        grading = Grading(assignment, runtime, known_mistakes, grouping)
         report = grade(grading, submission)
 
         has_time = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds

@@ -1,6 +1,6 @@
-"""The programs in their worker: reference and mistakes as modules, called by whom tests ask for.
+"""The programs in their worker: reference and mistakes, as modules whose functions tests call.
 
-The worker loads this file as it loads a submission; of the grader nothing is there.
+The worker loads this file as it loads a submission; no other code of the grader is there.
 """
 
 import importlib
@@ -36,12 +36,12 @@ class _Texts:
 
 
 def set_up(texts: Mapping[str, str], reference: str, mistakes: str) -> None:
-    """Take the modules' texts, and what the reference and the package of mistakes are called."""
+    """Load modules from their texts: the reference and the package of mistakes, by these names."""
     finder: Any = _Texts(texts)
     sys.meta_path.insert(0, finder)
     _MODULES["reference"] = importlib.import_module(reference)
-    known = importlib.import_module(mistakes).MISTAKES if mistakes else ()
-    _MODULES["mistakes"] = {mistake.id: mistake for mistake in known}
+    all_mistakes = importlib.import_module(mistakes).MISTAKES if mistakes else ()
+    _MODULES["mistakes"] = {mistake.id: mistake for mistake in all_mistakes}
 
 
 def answer(

@@ -27,7 +27,7 @@ class _UnknownError(BaseException):
 
 
 class _ToldError(Exception):
-    """A failure that the grader puts into words: which one, and of what."""
+    """A failure that the grader puts into words: its kind, and what it is about."""
 
 
 def _word(value: Any) -> str:
@@ -42,16 +42,16 @@ def _word(value: Any) -> str:
 
 
 def _key(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
-    named = sorted((key, _word(item)) for key, item in kwargs.items())
-    text = f"{name}({','.join(map(_word, args))};{named})"
+    keywords = sorted((key, _word(item)) for key, item in kwargs.items())
+    text = f"{name}({','.join(map(_word, args))};{keywords})"
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
 
 
 class _Answers:
     """Stands in for the functions, and notes which calls are made."""
 
-    def __init__(self, known: Mapping[str, Any]) -> None:
-        self.known = known
+    def __init__(self, by_key: Mapping[str, Any]) -> None:
+        self.by_key = by_key
         self.unknown: dict[str, list[Any]] = {}
         self.called: dict[str, None] = {}
 
@@ -59,12 +59,12 @@ class _Answers:
         def call(*args: Any, **kwargs: Any) -> Any:
             key = _key(name, args, kwargs)
             self.called[key] = None
-            if key not in self.known:
+            if key not in self.by_key:
                 if len(self.unknown) < _UNKNOWN:
                     self.unknown.setdefault(key, [key, name, tuple(args), dict(kwargs)])
                 raise _UnknownError
 
-            kind, value = self.known[key]
+            kind, value = self.by_key[key]
             if kind == "value":
                 return copy.deepcopy(value)
             if kind == "no_answer":
@@ -87,10 +87,10 @@ def graded_tests(
     files: Sequence[Sequence[str]],
     module: str,
     names: Sequence[str],
-    known: Mapping[str, Sequence[Any]],
+    answers_by_key: Mapping[str, Sequence[Any]],
 ) -> Any:
     """Run the tests: each one's name, file, line, outcome, reason and calls; and unknown calls."""
-    answers = _Answers(known)
+    answers = _Answers(answers_by_key)
     functions = {name: answers.function(name) for name in names}
     sys.modules[module] = _module(module, functions)
     sys.modules["pytest"] = _module("pytest", {"raises": _raises, "approx": _approx})
@@ -102,6 +102,7 @@ def graded_tests(
         if loading[1] != "passed":
             results.append([file, file, *loading])
             continue
+
         for name, test in list(namespace.items()):
             if name.startswith("test") and isinstance(test, types.FunctionType):
                 line = test.__code__.co_firstlineno
