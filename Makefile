@@ -10,7 +10,7 @@ JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
 GRADER := $(WITH_JULIA) "$(VENV)/bin/grader"
 # The selection of tests that `make test` runs.
-TESTS := not slow
+TESTS := not slow and not long
 # And in which folders; all of them when empty.
 FOLDERS :=
 # One more than there are processors: a third of the time tests wait, for limits and for workers.
@@ -38,7 +38,7 @@ demo: install julia
 	@echo; echo "Open grades-demo/index.html in a browser: the class's page, with a link to each report."
 
 test: install julia system
-	@echo "All tests but the slow ones: about five minutes on two processors."
+	@echo "The fast tests: about five minutes on two processors. CI runs the long ones too."
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile -m "$(TESTS)" $(FOLDERS)
 
 all-tests: install julia system

@@ -17,6 +17,8 @@ from tests.attacks.harmless import CONTROLS
 from tests.attacks.test_command_line import HOSTILE_NAMES
 from tests.commands import Command
 
+pytestmark = pytest.mark.long
+
 HONEST = (SUBMISSIONS / "innocent.py").read_bytes()
 # Some names are longer than a place for them has, which is said.
 NAMES = [name for name in HOSTILE_NAMES if len(name) < 100]

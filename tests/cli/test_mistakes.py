@@ -13,6 +13,8 @@ from grader.judging.diagnosis.learned import call_key
 from tests.commands import Command
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 ASSIGNMENT = """\
 format: 1
 id: spread

@@ -8,6 +8,8 @@ import pytest
 from tests.cli import classroom
 from tests.commands import Command
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def graded(grader: Command, tmp_path: Path) -> Path:

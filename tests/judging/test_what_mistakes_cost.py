@@ -23,6 +23,8 @@ from grader.model import LOCALES, Diagnosis, Locale, ScoreReport, Submission
 from grader.render.markdown.report import to_markdown
 from grader.verify.mistakes import as_run
 
+pytestmark = pytest.mark.long
+
 # An assignment that asks for tests has no reference of its own.
 SHIPPED = [name for name in list_shipped() if load(name).reference is not None]
 KNOWN = Path(__file__).with_name("what_mistakes_cost.toml")

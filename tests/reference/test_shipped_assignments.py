@@ -20,6 +20,8 @@ from grader.verify.mistakes import as_run
 from tests.commands import ROOT
 from tests.shipped import COURSE, FILES
 
+pytestmark = pytest.mark.long
+
 METRICS_AND_COURSE = [
     path
     for path in FILES

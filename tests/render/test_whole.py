@@ -20,6 +20,8 @@ from tests.render.classes import REFUSED, class_of
 from tests.render.samples import all_passed, grader_error, hostile, instructors, mixed, not_loaded
 from tests.render.test_html_in_browser import LOW_CONTRAST
 
+pytestmark = pytest.mark.long
+
 LOCALES: tuple[Locale, ...] = ("en", "es")
 
 

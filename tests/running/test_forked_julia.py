@@ -20,7 +20,7 @@ from grader.running.session import PreparedEngine
 from tests.julia import ENGINE, julia_or_skip
 from tests.running.making import forks, run, samples, sums_in
 
-pytestmark = [pytest.mark.julia, pytest.mark.usefixtures("julia")]
+pytestmark = [pytest.mark.long, pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
 CASES = """\
 format: 1

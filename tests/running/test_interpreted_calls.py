@@ -13,7 +13,7 @@ from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine
 from tests.julia import ENGINE, julia_or_skip
 
-pytestmark = pytest.mark.julia
+pytestmark = [pytest.mark.julia, pytest.mark.long]
 
 CASES = """\
 format: 1

@@ -10,6 +10,8 @@ import pytest
 from grader.model import Message
 from grader.sandbox import SandboxChoice, choose
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """\
 import os, sys

@@ -11,6 +11,8 @@ from grader.assignment.frozen.freeze import freeze
 from tests.commands import Command
 from tests.julia import ENGINE, julia_or_skip
 
+pytestmark = pytest.mark.long
+
 REFERENCE = """\
 def share(part, whole):
     if whole == 0:

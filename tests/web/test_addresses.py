@@ -10,6 +10,8 @@ import pytest
 from tests.commands import Command
 from tests.web.served import Served, double, serving
 
+pytestmark = pytest.mark.long
+
 ELSEWHERE = "0.0.0.0"
 
 

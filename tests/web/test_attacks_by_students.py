@@ -19,6 +19,8 @@ from grader.web.people import Person, take_people
 from tests.web.served import Served, double, report_of, serving
 from tests.web.test_hand_in import entered, hand_in
 
+pytestmark = pytest.mark.long
+
 RIGHT = "def double(x):\n    return 2 * x\n"
 CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"
 NAME = "</script><script>alert(1)</script>\"'&\u202e"

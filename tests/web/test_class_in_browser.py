@@ -9,6 +9,8 @@ from tests.web.served import double, serving
 from tests.web.test_hand_in import SQUARE, course, entered, hand_in, links
 from tests.web.test_in_browser import check, until
 
+pytestmark = pytest.mark.long
+
 OPEN = "opens: 2026-01-01 09:00\ndue: 2026-02-01 09:00\nlate_per_day: 1\nattempts: 9\nhold: true\n"
 
 

@@ -17,6 +17,8 @@ import pytest
 from tests.web.served import Served, double, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 
+pytestmark = pytest.mark.long
+
 OPEN = "opens: 2026-01-01 09:00\n"
 POLICY = {
     "do": "policy", "opens": "2026-01-01T09:00", "due": "", "late_per_day": "0", "attempts": "",

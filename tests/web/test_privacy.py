@@ -3,10 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.commands import grader
 from tests.web.served import double, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 from tests.web.test_instructor import POLICY, do, instructing
+
+pytestmark = pytest.mark.long
 
 
 def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Path) -> None:

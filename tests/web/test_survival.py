@@ -17,6 +17,8 @@ from tests.commands import Command
 from tests.web.served import Served, double, report_of, serving
 from tests.web.test_hand_in import course, entered, links
 
+pytestmark = pytest.mark.long
+
 RIGHT = "def double(x):\n    return 2 * x\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(2)\n    return 2 * x\n"
 CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"

@@ -13,6 +13,8 @@ from grader.languages.code import call_code
 from tests.commands import grader
 from tests.julia import ENGINE, julia_or_skip
 
+pytestmark = pytest.mark.long
+
 REFERENCE = "{}/box/cases/submissions/box/accepted/as_the_reference.py"
 ROOT = Path(__file__).parents[3]
 

@@ -15,6 +15,8 @@ from tests.web.served import serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 from tests.web.test_instructor import instructing
 
+pytestmark = pytest.mark.long
+
 OPEN = "opens: 2026-01-01 09:00\n"
 MINE = "/assignments/double/mine"
 

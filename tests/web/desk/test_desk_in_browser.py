@@ -23,6 +23,8 @@ from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, link
 from tests.web.test_in_browser import until
 from tests.web.test_instructor import HEADINGS, instructing
 
+pytestmark = pytest.mark.long
+
 OPEN = "opens: 2026-01-01 09:00\n"
 PICTURES = os.environ.get("GRADER_PICTURES")
 """A folder for pictures of the pages, to be looked at."""

@@ -20,6 +20,8 @@ from tests.web.lti.platform import CLAIM, CLIENT, DEPLOYMENT, MEMBERSHIP, Platfo
 from tests.web.lti.tls import self_signed
 from tests.web.served import Served, double, serving
 
+pytestmark = pytest.mark.long
+
 RIGHT = "def double(x):\n    return 2 * x\n"
 WRONG = "def double(x):\n    return x + 2\n"
 
