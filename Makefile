@@ -1,5 +1,5 @@
-# `make demo` grades the examples that ship; `make test` runs the tests, `make all-tests` every tier;
-# `make verify` proves the assignments that ship; `make benchmark` measures what grading costs.
+# `make demo` grades the examples that ship; `make serve` is the site for students, here; `make test`
+# runs the fast tests, `make all-tests` every tier; `make verify` proves the assignments that ship; `make benchmark` measures what grading costs.
 # Everything goes into .venv, or into the virtual environment that is active.
 
 # Names in quotes, and no targets with a folder: make takes a space in a path for the end of it.
@@ -22,7 +22,7 @@ EXAMPLES := 10000
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 TWINNED := $(notdir $(basename $(shell grep -l ^twin: cases/*.yaml)))
 
-.PHONY: demo test mutants all-tests verify parity benchmark live lint format site pictures system julia install
+.PHONY: demo serve test mutants all-tests verify parity benchmark live lint format site pictures system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -36,6 +36,10 @@ demo: install julia
 	@$(GRADER) run confusion_matrix $(DEMO) --out grades-demo; \
 	  status=$$?; [ $$status -le 1 ]
 	@echo; echo "Open grades-demo/index.html in a browser: the class's page, with a link to each report."
+
+# The site for students on this machine, with the Julia that the demo has; Ctrl-C ends it.
+serve: install julia
+	$(GRADER) serve confusion_matrix
 
 test: install julia system
 	@echo "The fast tests: about five minutes on two processors. CI runs the long ones too."
