@@ -11,22 +11,16 @@ _END = "END"
 
 def run_commands(call: Call, kind: LanguageKind) -> str:
     """Return the commands that lay the files and run the program with its input."""
-    given = call.kwargs
-    lines = [_with_text(f"cat > {name}", text) for name, text in _pairs(given.get("files"))]
-    variables = [f"{name}={text}" for name, text in _pairs(given.get("environment"))]
+    files, variables = call.kwargs.get("files"), call.kwargs.get("environment")
+    lines = [_with_text(f"cat > {name}", text) for name, text in _pairs(files)]
 
-    arguments = given.get("arguments")
-    items = arguments.items if isinstance(arguments, SequenceArgument) else ()
-    words = [
-        kind.name,
-        f"{PROGRAM}{kind.endings[0]}",
-        *(shlex.quote(_text(item)) for item in items),
-    ]
-    command = " ".join([*variables, *words])
-    text = _text(given["input"]) if "input" in given else ""
-    answers = given.get("dialogue")
-    if isinstance(answers, SequenceArgument):
-        text = "".join(f"{_text(answer)}\n" for answer in answers.items)
+    words = [f"{name}={text}" for name, text in _pairs(variables)]
+    words += [kind.name, f"{PROGRAM}{kind.endings[0]}"]
+    words += map(shlex.quote, _texts(call.kwargs.get("arguments")))
+    command = " ".join(words)
+
+    answers = _texts(call.kwargs.get("dialogue"))
+    text = "".join(f"{answer}\n" for answer in answers) or _text(call.kwargs.get("input"))
     return "\n".join([*lines, _with_text(command, text) if text else command])
 
 
@@ -42,5 +36,11 @@ def _pairs(argument: Argument | None) -> Iterator[tuple[str, str]]:
             yield shlex.quote(_text(key)), _text(item)
 
 
-def _text(argument: Argument) -> str:
+def _texts(argument: Argument | None) -> list[str]:
+    return (
+        [_text(item) for item in argument.items] if isinstance(argument, SequenceArgument) else []
+    )
+
+
+def _text(argument: Argument | None) -> str:
     return str(argument.value) if isinstance(argument, ScalarArgument) else ""

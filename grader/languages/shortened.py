@@ -33,16 +33,17 @@ def call(
     """Return a case's calls, a line for each; `before_keywords` stands between positional arguments
     and keywords, and names in `built_in` modules are no methods."""
     used: set[str] = set()
-    for made in case.calls:
-        for item in made.values:
-            used.update(results_in(item))
+    for step in case.calls:
+        for value in step.values:
+            used.update(results_in(value))
 
     lines = []
-    for made in case.calls:
-        code = _call(made, argument, before_keywords, built_in)
-        if made.step in used:
-            code = f"{made.step} = {code}"
+    for step in case.calls:
+        code = _call(step, argument, before_keywords, built_in)
+        if step.step in used:
+            code = f"{step.step} = {code}"
         lines.append(code)
+
     return "\n".join(lines)
 
 

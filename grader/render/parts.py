@@ -56,12 +56,14 @@ def _content(report: ScoreReport, name: PartName, locale: Locale, most: int | No
             return Part(remarks=report.remarks)
         case "missing":
             return Part(functions=missing_functions(report))
+
         case "failures" if most is not None:
             every = failures(report)
             return Part(cases=every[:most], alike=every[most:])
         case "failures":
             explained, alike = examples(report)
             return Part(cases=explained, alike=alike)
+
         case "not_run":
             return Part(sentences=tuple(filter(None, [phrases.not_run(report, locale)])))
         case "findings":
@@ -70,10 +72,12 @@ def _content(report: ScoreReport, name: PartName, locale: Locale, most: int | No
             return Part(sentences=view.notes(report, locale))
         case "passed":
             return Part(cases=view.passed(report))
+
         case "hidden" if view.has_hidden(report):
             # An instructor's report has these among the other cases.
             cases = view.hidden_rows(report) if report.audience == "student" else ()
             return Part(sentences=phrases.hidden_summary(report, locale), cases=cases)
+
         case "load" if report.load is not None:
             return Part(skipped=report.load.skipped)
         case _:

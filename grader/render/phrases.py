@@ -136,17 +136,20 @@ def _lost(cases: Iterable[CaseResult]) -> float:
 
 
 def mark_points(mark: Mark, locale: Locale) -> str:
-    """Return what was given for an item of the rubric, or that nobody has judged it."""
+    """Return the points that an item of the rubric has got, or that nobody has judged it."""
     most, count = points(mark.item.points, locale), abs(float(mark.item.points))
     if mark.points is None:
         return words("outputs.manual.open", locale, count=count, max=most)
-    given = points(mark.points, locale)
-    return words("outputs.points", locale, count=count, points=given, max=most)
+    return words(
+        "outputs.points", locale, count=count, points=points(mark.points, locale), max=most
+    )
 
 
 def remark_place(report: ScoreReport, remark: Remark, locale: Locale) -> str:
-    """Return the line or the case that a remark is about; nothing for the whole, or for a case
-    that the reader is not told of."""
+    """Return the line or the case that a remark is about.
+
+    Empty for a remark on the whole submission, or on a case that the reader does not see.
+    """
     if remark.line:
         return words("outputs.finding.at", locale, file=remark.file, line=remark.line)
     names = (view.case_name(case, locale) for case in report.cases if case.id == remark.case)

@@ -16,7 +16,7 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 
 
 def safe_text(text: str, *, lines: bool = True) -> str:
-    r"""`text` with everything written as an escape that would not show, or do more than show.
+    r"""Return `text` with an escape for every character that would not show, or do more than that.
 
     The escapes (`\x1b`, `\u202e`, `\U000e0041`) mean the same in Python and in Julia, so that
     code stays code. Line feeds and tabs are kept when `lines`, else escaped too; a carriage
@@ -29,27 +29,27 @@ def safe_text(text: str, *, lines: bool = True) -> str:
         text = text.replace("\r\n", "\n")
 
     allowed = "\n\t" if lines else ""
-    shown: list[str] = []
+    parts: list[str] = []
     marks = 0
     for index, character in enumerate(text):
         category = unicodedata.category(character)
         if category == "Cf":
-            before, after = "".join(shown[-_LETTER:]), text[index + 1 : index + 2]
+            before, after = "".join(parts[-_LETTER:]), text[index + 1 : index + 2]
             if joins(before, character, after):
-                shown.append(character)
+                parts.append(character)
                 continue
 
         marks = marks + 1 if category in _MARKS else 0
         unsafe = category in _UNSAFE_CATEGORIES and character not in allowed
         if unsafe or marks > _MARKS_IN_A_ROW:
-            shown.append(character.encode("unicode_escape").decode())
+            parts.append(character.encode("unicode_escape").decode())
         else:
-            shown.append(character)
-    return "".join(shown)
+            parts.append(character)
+    return "".join(parts)
 
 
 def safe_cell(text: str) -> str:
-    """`text` for a spreadsheet's cell: one line, and never taken for a formula."""
+    """Return `text` for a spreadsheet's cell: one line, and never taken for a formula."""
     cell = safe_text(text, lines=False)
     formula = text.startswith(_FORMULA_STARTS) or cell.lstrip().startswith(_FORMULA_STARTS)
     return f"'{cell}" if formula else cell

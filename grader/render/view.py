@@ -48,15 +48,15 @@ def case_name(case: CaseResult, locale: Locale) -> str:
 
 
 def passed(report: ScoreReport) -> tuple[CaseResult, ...]:
-    """The cases that pass, without those of which only a row is known."""
-    known = report.audience == "instructor"
+    """Return the cases that pass, as far as the reader sees more of them than a row."""
+    sees_hidden = report.audience == "instructor"
     return tuple(
-        case for case in report.cases if case.status == "passed" and (case.visible or known)
+        case for case in report.cases if case.status == "passed" and (case.visible or sees_hidden)
     )
 
 
 def hidden_rows(report: ScoreReport) -> tuple[CaseResult, ...]:
-    """The hidden cases: of a student's report, only name, status and points of each are known."""
+    """Return the hidden cases; in a student's report each has a name, a status and points only."""
     return tuple(case for case in report.cases if not case.visible)
 
 
@@ -65,14 +65,14 @@ def has_hidden(report: ScoreReport) -> bool:
 
 
 def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
-    """Return how many cases of each sign, hidden ones too where they are known."""
+    """Return the number of cases with each sign, also of hidden ones if the report has them."""
     signs = [case_sign(case.status) for case in report.cases]
     order: tuple[Sign, ...] = ("right", "partly", "wrong", "none")
     return tuple((sign, signs.count(sign)) for sign in order if sign in signs)
 
 
 def mark_sign(mark: Mark) -> Sign:
-    """Return the sign of what was given for an item of the rubric."""
+    """Return the sign of a mark for an item of the rubric."""
     least, most = sorted((0.0, float(mark.item.points)))
     if mark.points is None:
         return "none"
@@ -90,8 +90,7 @@ def message(report: ScoreReport, locale: Locale) -> str:
 def rivals(
     functions: Iterable[Taken],
 ) -> Mapping[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
-    """Return the functions that several files define, by the files of theirs that were graded and
-    those that were not."""
+    """Return the functions that several files define, by their graded and their ungraded files."""
     names: dict[_Choice, list[str]] = {}
     for function in functions:
         if function.others:
@@ -120,7 +119,9 @@ def files(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
 
     lines = []
     for file in submission.files:
-        functions = [f"`{taken.function}`" for taken in submission.taken if file in taken.files]
+        functions = [
+            f"`{function.function}`" for function in submission.taken if file in function.files
+        ]
         key = "outputs.files.taken" if functions else "outputs.files.helper"
         lines.append(words(key, locale, file=file, names=", ".join(functions)))
 

@@ -57,10 +57,10 @@ def decode(wire: object, depth: int = 0) -> Value:
         case "tuple":
             return TupleValue(type_name, _items(wire, "items", depth))
         case "named":
-            names, items = _named(wire, depth)
+            names, items = _named_items(wire, depth)
             return NamedTupleValue(type_name, items, names)
         case "set":
-            # Python's come in another order in each process.
+            # Python's sets have another order in each process.
             return SetValue(type_name, tuple(sorted(_items(wire, "items", depth), key=in_order)))
         case "dict":
             keys, items = _items(wire, "keys", depth), _items(wire, "items", depth)
@@ -102,11 +102,12 @@ def _opaque(wire: Mapping[Any, Any], type_name: str, depth: int) -> OpaqueValue:
     text = _text(wire, "text", _MAX_TEXT)
     if "names" not in wire:
         return OpaqueValue(type_name, text)
-    names, items = _named(wire, depth)
+
+    names, items = _named_items(wire, depth)
     return OpaqueValue(type_name, text, names, items)
 
 
-def _named(wire: Mapping[Any, Any], depth: int) -> tuple[tuple[str, ...], tuple[Value, ...]]:
+def _named_items(wire: Mapping[Any, Any], depth: int) -> tuple[tuple[str, ...], tuple[Value, ...]]:
     names = tuple(_checked_text(name, _MAX_TYPE_NAME) for name in _list(wire, "names"))
     items = _items(wire, "items", depth)
     if not len(set(names)) == len(names) == len(items):

@@ -21,23 +21,26 @@ from grader.model import (
 
 
 def identity(value: Value) -> str:
-    """Return the identity: equal too for a list, a tuple and an array with equal items, and for
-    text and Symbol."""
+    """Return the identity: a list, a tuple and an array with equal items have the same one, and so
+    have a text and a Symbol."""
     match value:
         case ScalarValue() | ComplexValue():
             return _plain(value.value)
         case DateValue(_, iso):
             return f"@{iso}"
+
         case ArrayValue(_, _, shape, items):
             return _array(shape, [_plain(item) for item in items])
         case SequenceValue(_, items):
             return _joined(items)
         case SetValue(_, items):
             return "{" + ",".join(sorted(map(identity, items))) + "}"
+
         case DictValue(_, keys, items):
             pairs = zip(keys, items, strict=True)
             entries = [f"{identity(key)}:{identity(item)}" for key, item in pairs]
             return "{:" + ",".join(sorted(entries)) + "}"
+
         case OpaqueValue(type_name, text, names, items):
             return f"<{type_name!r}{text!r}{names}{_joined(items)}>"
 

@@ -85,17 +85,17 @@ def materialise(
     argument: Argument,
     evaluate: Callable[[Mapping[Language, str]], Any] = _no_code,
     results: Mapping[str, Any] = _NONE,
-    named: Callable[[str], Any] | None = None,
+    value_of_name: Callable[[str], Any] | None = None,
 ) -> Any:
     """Return a fresh value, as Python's worker makes it.
 
     A `view` is a strided slice of a longer array; a `bitvector` is a plain Boolean array.
-    `evaluate` gives the value of code, `named` that of a name; without it a constant is its name,
-    and an object a dictionary. `results` are what earlier steps returned.
+    `evaluate` gives the value of code, `value_of_name` what a name stands for: without it a
+    constant is its name, and an object a dictionary. `results`: what earlier steps returned.
     """
 
     def values_of(parts: Iterable[Argument]) -> Iterator[Any]:
-        return (materialise(part, evaluate, results, named) for part in parts)
+        return (materialise(part, evaluate, results, value_of_name) for part in parts)
 
     match argument:
         case ScalarArgument():
@@ -108,11 +108,11 @@ def materialise(
             return range(start, stop + (1 if step > 0 else -1), step)
         case RecordArgument(names, items, written):
             record = dict(zip(names, values_of(items), strict=True))
-            if named is None or _HERE not in written:
+            if value_of_name is None or _HERE not in written:
                 return record
-            return named(written[_HERE])(**record)
+            return value_of_name(written[_HERE])(**record)
         case ConstantArgument(name):
-            return name if named is None else named(name)
+            return name if value_of_name is None else value_of_name(name)
         case CodeArgument(code):
             return evaluate(code)
         case ResultArgument(step, path):

@@ -35,7 +35,7 @@ _EMPTY: Mapping[str, ElementType] = {
 def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
     """Return the argument that makes this value; None for an object, which is no data.
 
-    With `lists` a vector of Julia's is a list in Python.
+    `lists`: whether a Julia vector becomes a list in Python, and not an array.
     """
     match value:
         case ScalarValue(type_name, content):
@@ -44,16 +44,19 @@ def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
             return ScalarArgument("ComplexF64", (real, imag))
         case DateValue(_, iso):
             return ScalarArgument("DateTime" if "T" in iso else "Date", iso)
+
         case ArrayValue(_, element, shape, items):
             if (lists and len(shape) == 1) or not _is_uniform(items):
                 scalars = [ScalarValue(element, item) for item in items]
                 return _sequence("list", scalars, lists=lists)
             return ArrayArgument(_element_type(items, element), shape, Listed(items))
+
         case SequenceValue(_, items):
             kind: SequenceKind = "tuple" if isinstance(value, TupleValue) else "list"
             return _sequence(kind, items, lists=lists)
         case SetValue(_, members):
             return _sequence("set", members, lists=lists)
+
         case DictValue(_, keys, items):
             key_tuple = _sequence("tuple", keys, lists=lists)
             item_tuple = _sequence("tuple", items, lists=lists)

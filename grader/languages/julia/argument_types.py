@@ -18,8 +18,7 @@ _NAMED_BY_RANK = {"1": "Vector", "2": "Matrix"}
 
 
 def type_of(argument: Argument) -> Type:
-    """Return an argument's type; `UNKNOWN` for one that only a worker can tell, as that of what
-    code gives."""
+    """Return an argument's type; `UNKNOWN` where only a worker can tell, as for code's value."""
     match argument:
         case ScalarArgument(name):
             return Type(_NAMES.get(name, name))
@@ -27,11 +26,13 @@ def type_of(argument: Argument) -> Type:
             family, rank = _CONTAINERS[container], Type(str(len(shape)))
             element_type = Type(_NAMES.get(element, element))
             return Type(family, (element_type, rank))
+
         case SequenceArgument("tuple", items):
             return Type("Tuple", tuple(map(type_of, items)))
         case SequenceArgument(kind, items, like):
             inner = _promoted(items or ([like] if like else []))
             return Type("Set", (inner,)) if kind == "set" else Type("Array", (inner, Type("1")))
+
         case DictArgument(keys, items, like):
             first, second = (like[:1], like[1:]) if like else (keys, items)
             return Type("Dict", (_promoted(first), _promoted(second)))

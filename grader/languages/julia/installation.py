@@ -102,11 +102,13 @@ def _installation(program: str, _modified: int) -> JuliaInstallation | None:
 def _printed_lines(
     program: str, code: str, variables: Mapping[str, str] | None = None
 ) -> list[str] | None:
-    """Return the lines that Julia prints, None where it does not get to the end."""
+    """Return the lines that Julia prints; None where it does not get to the end."""
     flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
+
     # Julia aborts without a HOME where the user has no passwd entry.
     # A user's own load path may lack Libdl.
     environ = {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"}
+
     try:
         answer = subprocess.run(
             [program, *flags, "-e", code],

@@ -57,20 +57,12 @@ def _argument(argument: Argument) -> str:
             return _array(argument)
         case SequenceArgument("tuple", items):
             return tuple_code([*map(_argument, items)])
-        case SequenceArgument(kind, items, like):
-            listed = f"[{', '.join(map(_argument, items))}]"
-            if like is not None:
-                element = code_of(type_of(like))
-                listed = f"{element}[]" if element else f"empty!([{_argument(like)}])"
-            return f"Set({listed})" if kind == "set" else listed
+        case SequenceArgument():
+            return _sequence(argument)
         case DictArgument():
             return _dict(argument)
-        case RecordArgument(names, items, written):
-            codes = [*map(_argument, items)]
-            if "julia" in written:
-                return f"{written['julia']}({', '.join(codes)})"
-            pairs = [f"{key} = {item}" for key, item in zip(names, codes, strict=True)]
-            return tuple_code(pairs) if pairs else "NamedTuple()"
+        case RecordArgument():
+            return _record(argument)
         case ConstantArgument(name):
             return name
         case RangeArgument(start, stop, step):
@@ -80,11 +72,31 @@ def _argument(argument: Argument) -> str:
     return argument.step + "".join(f"[{position + 1}]" for position in argument.path)
 
 
+def _sequence(argument: SequenceArgument) -> str:
+    """Return a vector or a set; an empty one with the element type of `like`."""
+    code = f"[{', '.join(map(_argument, argument.items))}]"
+    if argument.like is not None:
+        element = code_of(type_of(argument.like))
+        code = f"{element}[]" if element else f"empty!([{_argument(argument.like)}])"
+
+    return f"Set({code})" if argument.kind == "set" else code
+
+
+def _record(argument: RecordArgument) -> str:
+    codes = [*map(_argument, argument.items)]
+    if "julia" in argument.type:
+        return f"{argument.type['julia']}({', '.join(codes)})"
+
+    pairs = [f"{key} = {item}" for key, item in zip(argument.names, codes, strict=True)]
+    return tuple_code(pairs) if pairs else "NamedTuple()"
+
+
 def _dict(argument: DictArgument) -> str:
     if argument.like is not None:
         types = [code_of(type_of(part)) for part in argument.like]
         if all(types):
             return f"Dict{{{','.join(types)}}}()"
+
         key, item = map(_argument, argument.like)
         return f"empty!(Dict({key} => {item}))"
 

@@ -82,10 +82,10 @@ def _constructs(text: str) -> Iterator[tuple[_Version, int, str]]:
 def _outermost(code: str) -> str:
     """Return the code without what stands inside brackets or blocks: `a::T = 1` is an argument or a
     local variable there."""
-    kept: list[str] = []
+    outside: list[str] = []
     brackets = blocks = 0
     for part in _BOUNDARY.split(code):
-        kept.append("\n" * part.count("\n") if brackets or blocks else part)
+        outside.append("\n" * part.count("\n") if brackets or blocks else part)
 
         if part in ("(", "["):
             brackets += 1
@@ -95,7 +95,7 @@ def _outermost(code: str) -> str:
             blocks += 1
         elif not brackets and part == "end":  # in brackets it is an index
             blocks = max(0, blocks - 1)
-    return "".join(kept)
+    return "".join(outside)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -109,7 +109,7 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
 
 def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> WorkerCommand:
     options = ["--startup-file=no", "--history-file=no", "--color=no", f"--optimize={_OPTIMIZE}"]
-    # How it starts. The worker has compiled what is worth it.
+    # How Julia starts: the worker has compiled what is worth it.
     options.append("--compile=min")
     if julia.at_least(_READS_UNCOMPILED):
         options.append("--compiled-modules=existing")
@@ -137,31 +137,34 @@ def _juliacall(
     # PythonCall does not start where there is no module `site`, as with `-S`.
     python = (PYTHON, "-I", "-B", host)
     inside = ("juliacall", str(package), "--", *command.argv)
+
+    environment = {
+        **command.environment,
+        # Compiled code is written to the first depot and read from all of them.
+        "JULIA_DEPOT_PATH": ":".join(["{scratch}/depot", *map(str, depots), str(julia.data)]),
+        # Named, so that juliapkg is not asked and no julia is started to ask it.
+        "PYTHON_JULIACALL_EXE": str(julia.executable),
+        "PYTHON_JULIACALL_PROJECT": str(project),
+        "PYTHON_JULIACALL_LIB": str(julia.library),
+        "PYTHON_JULIACALL_BINDIR": str(julia.executable.parent),
+        "PYTHON_JULIAPKG_OFFLINE": "yes",
+        # PythonCall has Python already; it is not to look for another one.
+        "JULIA_CONDAPKG_BACKEND": "Null",
+        # Without it a stack overflow is the end of the process.
+        "PYTHON_JULIACALL_HANDLE_SIGNALS": "yes",
+        "PYTHON_JULIACALL_STARTUP_FILE": "no",
+        "PYTHON_JULIACALL_OPTIMIZE": _OPTIMIZE,
+        # How Julia starts: the worker has compiled what is worth it.
+        "PYTHON_JULIACALL_COMPILE": "min",
+        "PYTHON_JULIACALL_THREADS": "1",
+        "PYTHON_JULIACALL_AUTOLOAD_IPYTHON_EXTENSION": "no",
+    }
+
     return replace(
         command,
         argv=(*python, "serve", *inside),
         server=(*python, "fork", *inside),
-        environment={
-            **command.environment,
-            # Compiled code is written to the first depot and read from all of them.
-            "JULIA_DEPOT_PATH": ":".join(["{scratch}/depot", *map(str, depots), str(julia.data)]),
-            # Named, so that juliapkg is not asked and no julia is started to ask it.
-            "PYTHON_JULIACALL_EXE": str(julia.executable),
-            "PYTHON_JULIACALL_PROJECT": str(project),
-            "PYTHON_JULIACALL_LIB": str(julia.library),
-            "PYTHON_JULIACALL_BINDIR": str(julia.executable.parent),
-            "PYTHON_JULIAPKG_OFFLINE": "yes",
-            # PythonCall has Python already; it is not to look for another one.
-            "JULIA_CONDAPKG_BACKEND": "Null",
-            # Without it a stack overflow is the end of the process.
-            "PYTHON_JULIACALL_HANDLE_SIGNALS": "yes",
-            "PYTHON_JULIACALL_STARTUP_FILE": "no",
-            "PYTHON_JULIACALL_OPTIMIZE": _OPTIMIZE,
-            # How it starts. The worker has compiled what is worth it.
-            "PYTHON_JULIACALL_COMPILE": "min",
-            "PYTHON_JULIACALL_THREADS": "1",
-            "PYTHON_JULIACALL_AUTOLOAD_IPYTHON_EXTENSION": "no",
-        },
+        environment=environment,
         readable=(*command.readable, package, project, *filter(Path.is_dir, parts)),
     )
 

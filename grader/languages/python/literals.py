@@ -53,22 +53,20 @@ def _argument(argument: Argument) -> str:
         case ArrayArgument():
             code = _array(argument)
             return f"np.repeat({code}, 2)[::2]" if argument.container == "view" else code
+
         case SequenceArgument("tuple", items):
             return tuple_code([*map(_argument, items)])
         case SequenceArgument("set", items) if items:
             return f"{{{', '.join(map(_argument, items))}}}"
         case SequenceArgument(kind, items):
             return "set()" if kind == "set" else f"[{', '.join(map(_argument, items))}]"
+
         case DictArgument(keys, items):
             pairs = zip(map(_argument, keys), map(_argument, items), strict=True)
             return f"{{{', '.join(f'{key}: {item}' for key, item in pairs)}}}"
-        case RecordArgument(names, items, written):
-            codes = [*map(_argument, items)]
-            if "python" in written:
-                pairs = zip(names, codes, strict=True)
-                return f"{written['python']}({', '.join(f'{key}={item}' for key, item in pairs)})"
-            pairs = zip(names, codes, strict=True)
-            return f"{{{', '.join(f'{key!r}: {item}' for key, item in pairs)}}}"
+        case RecordArgument():
+            return _record(argument)
+
         case ConstantArgument(name):
             return name
         case RangeArgument(start, stop, step):
@@ -77,6 +75,16 @@ def _argument(argument: Argument) -> str:
         case CodeArgument(code):
             return code["python"]
     return argument.step + "".join(f"[{position}]" for position in argument.path)
+
+
+def _record(argument: RecordArgument) -> str:
+    """Return the call that makes the object; without a class in Python, a dictionary."""
+    pairs = zip(argument.names, map(_argument, argument.items), strict=True)
+    if "python" in argument.type:
+        arguments = ", ".join(f"{key}={item}" for key, item in pairs)
+        return f"{argument.type['python']}({arguments})"
+
+    return f"{{{', '.join(f'{key!r}: {item}' for key, item in pairs)}}}"
 
 
 def _scalar(argument: ScalarArgument) -> str:

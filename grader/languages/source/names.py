@@ -30,21 +30,27 @@ def near_name(name: str, names: Iterable[str]) -> str | None:
     return near[0] if len(near) == 1 else None
 
 
-def _is_near(name: str, other: str) -> bool:
+def _is_near(name: str, candidate: str) -> bool:
     """Return True for one letter too many, one too few, or two that changed places; and for long
-    names that have nearly all in common."""
-    shortest = min(len(name), len(other))
-    if abs(len(name) - len(other)) > shortest:
+    names that have nearly all letters in common."""
+    shortest = min(len(name), len(candidate))
+    if abs(len(name) - len(candidate)) > shortest:
         return False
 
-    start = _alike_from_the_start(name, other)
-    end = _alike_from_the_start(name[start:][::-1], other[start:][::-1])
-    rest, other_rest = name[start : len(name) - end], other[start : len(other) - end]
-    slip = len(rest + other_rest) == 1 or (len(rest) == 2 and rest == other_rest[::-1])
-    if slip and max(len(name), len(other)) >= _SHORTEST:
+    start = _common_start(name, candidate)
+    end = _common_start(name[start:][::-1], candidate[start:][::-1])
+    middle, candidate_middle = (
+        name[start : len(name) - end],
+        candidate[start : len(candidate) - end],
+    )
+    is_swap = len(middle) == 2 and middle == candidate_middle[::-1]
+    is_slip = is_swap or len(middle + candidate_middle) == 1
+    if is_slip and max(len(name), len(candidate)) >= _SHORTEST:
         return True
-    return SequenceMatcher(None, name, other).ratio() >= _ALIKE
+
+    return SequenceMatcher(None, name, candidate).ratio() >= _ALIKE
 
 
-def _alike_from_the_start(name: str, other: str) -> int:
-    return sum(takewhile(bool, map(eq, name, other)))
+def _common_start(first: str, second: str) -> int:
+    """Return the number of letters with which both begin."""
+    return sum(takewhile(bool, map(eq, first, second)))

@@ -46,11 +46,13 @@ class _Word(dict[str, Markup]):
 
 
 def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
-    """Return the whole page. The same report gives the same bytes. `above` begins the page, where
-    it is a part of a site."""
+    """Return the whole page. The same report gives the same bytes.
+
+    `above`: HTML at the top, where the page is a part of a site.
+    """
     context = report_context(report, locale)
     return _template("report.html.jinja").render(
-        **context,
+        context,
         above=above,
         title=_title(report, locale),
         style=_style(),
@@ -71,9 +73,9 @@ def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
 
 
 def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict[str, object]:
-    """Return what `report_sections.html.jinja` asks for.
+    """Return the context of `report_sections.html.jinja`.
 
-    `at` begins the ids of the report's parts, so that a page can hold several reports.
+    `at`: a prefix for the ids of the report's parts, so that a page can hold several reports.
     """
     instructor = report.audience == "instructor"
     step = phrases.next_step(report, locale)
@@ -134,6 +136,7 @@ def share_of(score: float | None, most: float) -> str:
 def _environment() -> Environment:
     environment = pages.environment()
     environment.filters |= {"once": _once, "markdown": markdown}
+
     case_signs = {status: view.case_sign(status) for status in get_args(CaseStatus)}
     field_signs = {status: view.field_sign(status) for status in get_args(FieldStatus)}
     environment.globals |= {
@@ -166,26 +169,26 @@ def _style() -> Markup:
 
 @cache
 def _parts(locale: Locale) -> _Parts:
-    """The parts that were made so far, in one language."""
+    """Return the parts that were made so far, in one language."""
     del locale
     return {}
 
 
-def _once(macro: Macro, parts: _Parts, *shown: str | bool | None) -> Markup:
-    """Return what the macro makes of `shown`, made anew only where no page had it before.
+def _once(macro: Macro, parts: _Parts, *arguments: str | bool | None) -> Markup:
+    """Return what the macro makes of its arguments; called once for all pages of a run.
 
-    The pages of a class take half of the time so.
+    This halves the time that the pages of a class take.
     """
-    key = (macro.name, *shown)
+    key = (macro.name, *arguments)
     if key not in parts:
         if len(parts) >= _PARTS_AT_MOST:
             parts.clear()
-        parts[key] = Markup(macro(*shown))
+        parts[key] = Markup(macro(*arguments))
     return parts[key]
 
 
 def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]]]:
-    """A sign for each case: of the visible cases, then of the hidden ones."""
+    """Return a sign for each visible case, then for each hidden one."""
     elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
     rows: dict[bool, list[_Shown]] = {True: [], False: []}
     for number, case in enumerate(report.cases, start=1):

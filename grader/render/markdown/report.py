@@ -91,11 +91,13 @@ def _paragraphs(block: Block) -> Iterator[str]:
             yield from filter(None, (prose(block.label), quotation(block.text)))
         case Sentence():
             yield prose(" ".join(filter(None, (block.label, block.text))))
+
         case Facts():
             yield " · ".join(map(line_of, block.facts))
         case Code():
             label = f"{block.label}\n" if block.label else ""
             yield label + code_block(block.text, block.language)
+
         case Notes():
             yield "\n".join(map(_list_item, block.notes))
         case Table():

@@ -10,19 +10,19 @@ _ESCAPES = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>&~$#"})
 
 
 def code_block(text: str, language: str = "") -> str:
-    """A block in a fence longer than any run of back-quotes in it."""
-    shown = safe_text(text).strip("\n")
-    fence = "`" * max(3, _longest_run(shown) + 1)
-    return f"{fence}{language}\n{shown}\n{fence}"
+    """Return a block in a fence longer than any run of back-quotes in it."""
+    code = safe_text(text).strip("\n")
+    fence = "`" * max(3, _longest_run(code) + 1)
+    return f"{fence}{language}\n{code}\n{fence}"
 
 
 def code_span(text: str) -> str:
     """Return inline code of one line."""
-    shown = safe_text(text, lines=False) or " "
-    fence = "`" * (_longest_run(shown) + 1)
+    code = safe_text(text, lines=False) or " "
+    fence = "`" * (_longest_run(code) + 1)
     # A reader takes one space off each end again, but not where there is nothing else.
-    padded = shown.strip(" ") and (shown[0] in "` " or shown[-1] in "` ")
-    return f"{fence} {shown} {fence}" if padded else f"{fence}{shown}{fence}"
+    padded = code.strip(" ") and (code[0] in "` " or code[-1] in "` ")
+    return f"{fence} {code} {fence}" if padded else f"{fence}{code}{fence}"
 
 
 def code_cell(text: str) -> str:
@@ -31,25 +31,25 @@ def code_cell(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A message as paragraphs: what it has in back-quotes or set in by four is code."""
+    """Return a message as paragraphs: text in back-quotes, or indented by four, is code."""
     blocks = re.split(r"\n[^\S\n]*\n", safe_text(text).strip("\n"))
     return "\n\n".join(_block(block) for block in blocks if block.strip())
 
 
 def quotation(text: str) -> str:
-    """Markdown that an instructor wrote, set apart; of HTML in it, the text."""
+    """Return Markdown that an instructor wrote, set apart; of HTML in it, the text."""
     parts = re.split(r"(```.*?```|`[^`\n]+`)", safe_text(text).strip("\n"), flags=re.S)
     parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
     return "\n".join(f"> {line}".rstrip() for line in "".join(parts).split("\n"))
 
 
 def prose_line(text: str) -> str:
-    """A message in one line, for a heading or list item."""
+    """Return a message in one line, for a heading or list item."""
     return _joined(_parts(" ".join(safe_text(text).split())))
 
 
 def line_of(line: Line) -> str:
-    """A line, with its spans as inline code."""
+    """Return a line, with its spans as inline code."""
     parts: list[str] = []
     for part in line:
         if isinstance(part, Span):
@@ -76,12 +76,12 @@ def _joined(parts: Iterable[str]) -> str:
 
 
 def prose_cell(text: str) -> str:
-    """A message in one line, for a table."""
+    """Return a message in one line, for a table."""
     return prose_line(text).replace("|", r"\|")
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of cells that are Markdown already."""
+    """Return a table of cells that are Markdown already."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

@@ -60,12 +60,13 @@ def array(name: str, parameters: Sequence[Type] = ()) -> Type:
 
 
 def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type:
-    """Return the type that an expression after `::` writes; what is not understood is `UNKNOWN`.
+    """Return the type that an expression after `::` writes; `UNKNOWN` for one that nobody reads.
 
-    `variables` are those of the `where` clauses around it, each with its upper bound.
+    `variables`: the type variables of the `where` clauses around it, each with its upper bound.
     """
     if depth > _DEEPEST:
         return UNKNOWN
+
     children = node.named_children
     match node.type:
         case "identifier" if (name := text_of(node)) in variables:
@@ -74,6 +75,7 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
             return _type(text_of(node))
         case "field_expression" | "scoped_identifier" if children:
             return _type(text_of(children[-1]))
+
         case "parenthesized_expression" if len(children) == 1:
             return read_type(children[0], variables, depth + 1)
         case "unary_expression" if len(children) == 2 and text_of(children[0]) == "<:":
@@ -81,6 +83,7 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
         case "where_expression" if children:
             inner = type_variables(children[1:], variables, depth + 1)
             return read_type(children[0], inner, depth + 1)
+
         case "parametrized_type_expression" if len(children) == 2:
             base = children[0].named_children[-1:] or children[:1]
             inner_nodes = children[1].named_children

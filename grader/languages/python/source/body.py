@@ -36,8 +36,8 @@ _EVALUATE = {"eval", "exec", "compile"}
 
 
 def read_body(function: Function) -> Body:
-    """Return everything inside `function`, its defaults and decorators too; no annotations, which
-    are not run. The walk does without recursion, so no nesting is too deep."""
+    """Return everything inside `function`, with its defaults and decorators, which are run, and
+    without its annotations, which are not. The walk is not recursive: no nesting is too deep."""
     walk = _Walk()
     walk.run(function)
     walk.body.locals -= walk.globals
@@ -86,6 +86,7 @@ class _Walk:
         if kind := _LOOPS.get(type(node)):
             self.body.constructs.append(Construct(kind, place or place_of(node)))
         self._flow(node)
+
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 self._bind(node)
@@ -106,7 +107,7 @@ class _Walk:
     def _flow(self, node: ast.AST) -> None:
         if isinstance(node, _ASSIGNING) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            self.body.flows.append((_held(targets), _held([node.value])))
+            self.body.flows.append((_names_of_elements(targets), _names_of_elements([node.value])))
 
     def _bind(self, node: ast.AST) -> None:
         if isinstance(node, _NAMING) and node.name is not None:
@@ -138,7 +139,9 @@ class _Walk:
             self._add([node.func], place)
             return
 
-        use = Use(path, place or place_of(node.func), called=True, passes=_held(arguments))
+        use = Use(
+            path, place or place_of(node.func), called=True, passes=_names_of_elements(arguments)
+        )
         self.body.uses.append(use)
         self.body.attributes.update(path[1:])
         if path[-1] in _EVALUATE and path[:-1] in ((), ("builtins",)) and node.args:
@@ -177,6 +180,7 @@ def imports_of(statement: ast.stmt, place: Position | None = None) -> Iterator[I
                 yield Import(name.asname, path, place)
             else:
                 yield Import(path[0], path[:1], place, loaded=path)
+
     elif isinstance(statement, ast.ImportFrom):
         module = tuple((statement.module or "").split(".")) if statement.module else ()
         for name in statement.names:
@@ -197,8 +201,8 @@ def literal_import(value: ast.expr) -> Path | None:
     return tuple(text.split("."))
 
 
-def _held(nodes: Sequence[ast.AST]) -> frozenset[str]:
-    """Return the names whose elements the values hold."""
+def _names_of_elements(nodes: Sequence[ast.AST]) -> frozenset[str]:
+    """Return the names of variables whose elements these values may hold."""
     names = set()
     waiting = list(nodes)
     while waiting:
@@ -221,8 +225,8 @@ def place_of(node: ast.AST) -> Position:
 
 
 def _constant_text(node: ast.expr) -> str | None:
-    """Return a text that stands in the source, also in parts joined by `+`; `x` for what fills it
-    in."""
+    """Return a text that stands in the source, also in parts joined by `+`; what an f-string fills
+    in is an `x`."""
     parts: list[str] = []
     waiting: list[ast.expr] = [node]
     while waiting:

@@ -8,24 +8,23 @@ from typing import Any
 
 from .statements import Statement, bound_names
 
-MODULES = {
-    **{name: f"import {name}" for name in ("numpy", "math", "random", "statistics", "itertools")},
-    **{name: f"import {name}" for name in ("collections", "copy", "functools", "re")},
-    "np": "import numpy as np",
-}
+_PLAIN = ["numpy", "math", "random", "statistics", "itertools"]
+_PLAIN += ["collections", "copy", "functools", "re"]
+MODULES = {name: f"import {name}" for name in _PLAIN} | {"np": "import numpy as np"}
 """The statement that brings each name. Nothing else has such a name by custom."""
 
 
 def supply(statements: Sequence[Statement], namespace: dict[str, Any]) -> dict[str, str]:
-    """Import what is used with attributes that it has, and has no value; return by which statement.
+    """Import the modules that are used and have no value; return the statement for each name.
 
-    The definitions have been executed. A name that any other statement will bind is left alone.
+    A module must have all attributes that are read of its name. The definitions have been executed.
+    A name that any other statement will bind is left alone.
     """
-    known = namespace["__builtins__"]
+    built_in = namespace["__builtins__"]
     attributes = {
         name: names
         for name, names in _attributes(statements).items()
-        if name not in namespace and name not in known
+        if name not in namespace and name not in built_in
     }
     for statement in statements if attributes else ():
         for name in bound_names(statement.node):
