@@ -52,11 +52,11 @@ def create_app(site: Site) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         site.judge.start()
-        others = [asyncio.create_task(work(site)) for work in (_warm, _look_after)]
+        tasks = [asyncio.create_task(work(site)) for work in (_warm, _look_after)]
         async with open_tool(site) as tool:
             app.state.tool = tool
             yield
-        for task in others:
+        for task in tasks:
             task.cancel()
         await site.judge.close()
 
@@ -67,7 +67,7 @@ def application(site: Site, routes: Sequence[Route], lifespan: Lifespan[Starlett
     """Return these pages of a site, guarded."""
     handlers = dict.fromkeys((HTTPException, StoreError, ClientDisconnect, Exception), _answer)
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    # Its address would be made of a head that anybody can forge.
+    # A redirect's address would be made of a header that anybody can forge.
     app.router.redirect_slashes = False
     app.state.site = site
     return Guard(app, site, enter_frame)
@@ -81,27 +81,36 @@ async def _warm(site: Site) -> None:
 async def _look_after(site: Site) -> None:
     """Take note of changed assignments and of the room that is left, and delete old reports."""
     for turn in count():
-        for name, opened in site.assignments.items():
-            message = await asyncio.to_thread(opened.read_again, site.settings.locale)
-            if isinstance(message, OpenAssignment):
-                await site.judge.do(opened.become, message)
-                for course in site.courses.values():
-                    if name in course.classes:
-                        await site.judge.do(take_rubric, course.classes[name])
-                message = Message("web.reloaded", {"name": name})
-            if message is not None:
-                site.reloaded[name] = message
-                log.warning("%s", translate(message, site.settings.locale))
+        for name in site.assignments:
+            await _read_again(site, name)
+
         if turn % _LOOKS == 0:
             await asyncio.to_thread(site.checks.discard_old)
             await asyncio.to_thread(site.room.measure)
             if warning := site.room.warning:
                 log.warning("%s", translate(warning, site.settings.locale))
+
         await asyncio.sleep(_LOOK_SECONDS)
 
 
+async def _read_again(site: Site, name: str) -> None:
+    """Take up an assignment that was changed on disk, or say what is wrong with the change."""
+    opened = site.assignments[name]
+    message = await asyncio.to_thread(opened.read_again, site.settings.locale)
+    if isinstance(message, OpenAssignment):
+        await site.judge.do(opened.become, message)
+        for course in site.courses.values():
+            if name in course.classes:
+                await site.judge.do(take_rubric, course.classes[name])
+        message = Message("web.reloaded", {"name": name})
+
+    if message is not None:
+        site.reloaded[name] = message
+        log.warning("%s", translate(message, site.settings.locale))
+
+
 async def _answer(request: Request, error: Exception) -> Response:
-    """Say in words what went wrong; nobody is answered who has hung up."""
+    """Answer an error with a page that says what went wrong."""
     match error:
         case ClientDisconnect():
             return Response(status_code=400)

@@ -35,8 +35,8 @@ from grader.web.site import course_of, site_of
 _STUDENT = "student"
 
 
-def _known(request: Request) -> Asker | None:
-    """Return whose browser this is, by the cookie that a personal link was changed for."""
+def _asker_of_session(request: Request) -> Asker | None:
+    """Return the person whose browser has the cookie that a personal link was changed for."""
     course = course_of(request)
     person = person_of_session(course.database, request.cookies.get(_STUDENT, ""))
     if person is None:
@@ -45,12 +45,12 @@ def _known(request: Request) -> Asker | None:
     return Asker(kind, f"person {person.key}", person.key)
 
 
-SOURCES.append(_known)
+SOURCES.append(_asker_of_session)
 
 
 async def _link(request: Request) -> Response:
-    """Ask who opens a personal link: what looks at it beforehand, as mail programs do, must not
-    spend it."""
+    """Ask whoever opens a personal link to go on: mail programs open links too, and must not spend
+    one."""
     course, secret = course_of(request), request.path_params["secret"]
     link = link_of(course.database, secret)
     if link is None:
@@ -104,22 +104,23 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     members = group_of(course.database, person)
     due = policy.due_of(member.key for member in members)
     attempts, held, waiting = await _attempts(request, person.hand_in_name)
-    taken = _taken(attempts, waiting)
+    times = _times(attempts, waiting)
+    rows = [(*attempt, dated(attempt[0].by, policy)) for attempt in reversed(attempts)]
+    places = [(ticket, site.judge.queue.place(ticket.number)) for ticket in waiting]
 
     view = view_of(policy, assignment.hidden_view, now, due)
     tells = not held and view != "nothing"
     return page(
         request, "mine.html.jinja", script="progress.js" if waiting else "upload.js",
         assignment=assignment, person=person, members=members, policy=policy,
-        languages={language: title_of(language) for language in assignment.languages},
+        languages=dict(zip(assignment.languages, map(title_of, assignment.languages), strict=True)),
         due=due, now=now, view=view, held=held, receipt=receipt,
-        attempts=[(*attempt, dated(attempt[0].by, policy)) for attempt in reversed(attempts)],
-        # Which one is the best tells what may not be told.
+        attempts=rows,
+        # To say which attempt is the best would tell of scores.
         scores=tells, chosen=tells or policy.counts == "last",
-        waiting=[(ticket, words_of(site.judge.queue.place(ticket.number), request))
-                 for ticket in waiting],
-        left=None if policy.attempts is None else max(policy.attempts - len(taken), 0),
-        refusal=refusal_of(policy, now, taken, course.zone),
+        waiting=[(ticket, words_of(place, request)) for ticket, place in places],
+        left=None if policy.attempts is None else max(policy.attempts - len(times), 0),
+        refusal=refusal_of(policy, now, times, course.zone),
         most_bytes=BODY_BYTES, as_student=as_student,
     )  # fmt: skip
 
@@ -137,10 +138,11 @@ async def _attempts(request: Request, name: str) -> tuple[list[Attempt], bool, l
     return attempts, held, site.judge.queue.of_name(course.name, id, name)
 
 
-def _taken(attempts: Sequence[Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
-    """Return when attempts were made that count for the number of them and the pause."""
-    graded = [standing.at for standing, result in attempts if result.status == "graded"]
-    return [datetime.fromisoformat(at) for at in (*graded, *(ticket.at for ticket in waiting))]
+def _times(attempts: Sequence[Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
+    """Return the times of the attempts that the policy's number and pause are about."""
+    times = [standing.at for standing, result in attempts if result.status == "graded"]
+    times += [ticket.at for ticket in waiting]
+    return list(map(datetime.fromisoformat, times))
 
 
 async def _hand_in(request: Request) -> Response:
@@ -152,10 +154,11 @@ async def _hand_in(request: Request) -> Response:
     async with course.turns[id, name]:
         policy = course.policy(id)
         attempts, _, waiting = await _attempts(request, name)
-        if problem := refusal_of(policy, arrived, _taken(attempts, waiting), course.zone):
+        if problem := refusal_of(policy, arrived, _times(attempts, waiting), course.zone):
             raise Refusal(409, problem)
-        by = HandedIn(students, submitted=arrived.astimezone(course.zone))
-        await receive(request, asker_of(request), opened, name, dated(by, policy))
+
+        handed_in = HandedIn(students, submitted=arrived.astimezone(course.zone))
+        await receive(request, asker_of(request), opened, name, dated(handed_in, policy))
     return go_to(request, "mine", id=id)
 
 

@@ -56,26 +56,29 @@ def _served(request: Request) -> ServedClass:
 
 
 async def _class(request: Request) -> Response:
-    """Show the class page as the store is now, with `?names=hidden` without a name."""
+    """Show the class page as the store is now; with `?names=hidden`, without any name."""
     served, locale = _served(request), locale_of(request)
     hidden = request.query_params.get("names") == "hidden"
     above = part(request, "above_class.html.jinja", id=served.id, hidden=hidden)
 
-    def made() -> str:
+    def make_page() -> str:
         facts = replace(served.facts, locale=locale)
         graded = graded_class(served.store, facts.assignments[0], facts)
-        shown = names_hidden(served.store, graded) if hidden else graded
-        return to_class_page(shown, above=above)
+        if hidden:
+            graded = names_hidden(served.store, graded)
+        return to_class_page(graded, above=above)
 
     # The page says itself what it may do, by the digests of its own scripts.
     frames = getattr(request.state, "frames", "'none'")
     head = {"Content-Security-Policy": f"frame-ancestors {frames}"}
-    return HTMLResponse(await site_of(request).judge.do(made), headers=head)
+    return HTMLResponse(await site_of(request).judge.do(make_page), headers=head)
 
 
 async def _report(request: Request) -> Response:
-    """Show the report of the attempt that counts, the instructor's or the student's; by its code,
-    without the name."""
+    """Show the instructor's or the student's report of the attempt that counts.
+
+    A report that is asked for by a submission's code is without the name.
+    """
     served, name = _served(request), request.path_params["name"]
 
     def read() -> ScoreReport:
@@ -108,18 +111,18 @@ async def _manage(request: Request) -> Response:
         for person in people_of(course.database, course.name)
         if person.listed and person.role == "student"
     ]
-    here = {summary.id for summary in content["summaries"]}
+    names = {summary.id for summary in content["summaries"]}
+    missing = [person for person in people if person.hand_in_name not in names]
     return page(
         request, "manage.html.jinja", **content, assignment=served.opened.assignment,
         policy=texts_of(course.policy(served.id), course.zone), zone=course.zone,
         changed=served.changed, people=people, gradebooks=list(gradebooks()),
-        missing=[person for person in people if person.hand_in_name not in here],
-        done=request.query_params.get("done") in ACTIONS, queue=site.judge.queue,
+        missing=missing, done=request.query_params.get("done") in ACTIONS, queue=site.judge.queue,
         notes=list(filter(None, (site.room.warning, site.reloaded.get(served.id)))),
     )  # fmt: skip
 
 
-async def _do(request: Request) -> Response:
+async def _act(request: Request) -> Response:
     """Do what a form of the page asks for, and show the page again."""
     served = _served(request)
     async with request.form() as form:
@@ -135,23 +138,27 @@ async def _download(request: Request) -> Response:
     """Return grades.csv, or the students' reports that may leave."""
     served, what = _served(request), request.path_params["what"]
 
-    def made() -> dict[str, bytes]:
+    def read() -> dict[str, bytes]:
         publish(served)
         if what == GRADES:
             return {GRADES: (served.folder.path / GRADES).read_bytes()}
+
         held = held_of(served.store, served.id)
         names = [standing.name for standing in served.store.standings(served.id)]
         reports = {name: served.folder.student_report(name) for name in names if name not in held}
         return {f"{name}.html": path.read_bytes() for name, path in reports.items() if path}
 
-    files = await site_of(request).judge.do(made)
+    files = await site_of(request).judge.do(read)
     if not files:
         raise Refusal(404, Message("web.manage.no_reports"))
     return files_attached("reports.zip", files)
 
 
 async def _changes(request: Request, served: ServedClass) -> list[Change]:
-    """Return what the assignment as it is now changes; attempts are judged in between."""
+    """Return what a regrade by the assignment as it is now would change.
+
+    The judging thread judges other attempts between its steps.
+    """
     steps, changes = preview(served), []
     while (change := await site_of(request).judge.do(next, steps, None)) is not None:
         changes.append(change)
@@ -190,8 +197,8 @@ def _people_page(request: Request, status: int = 200, **content: Any) -> Respons
     require_instructor(request)
     course = course_of(request)
     people = people_of(course.database, course.name)
-    shown = {"problems": [], "made": None, "people": people, **content}
-    return page(request, "people.html.jinja", status=status, **shown)
+    content = {"problems": [], "made": None, "people": people, **content}
+    return page(request, "people.html.jinja", status=status, **content)
 
 
 async def _change_people(request: Request) -> Response:
@@ -250,7 +257,7 @@ ROUTES = [
     Route(f"{_CLASS}/{{name}}/report.html", _report, name="class_report"),
     Route(f"{_CLASS}/{{name}}/{{student}}/report.html", _report, name="class_student_report"),
     Route("/assignments/{id}/manage", _manage, name="manage"),
-    Route("/assignments/{id}/manage", _do, methods=["POST"], name="do"),
+    Route("/assignments/{id}/manage", _act, methods=["POST"], name="do"),
     Route("/assignments/{id}/regrade", _regrade, name="regrade"),
     Route("/assignments/{id}/regrade", _apply, methods=["POST"], name="apply"),
     Route("/assignments/{id}/download/{what}", _download, name="download"),

@@ -50,26 +50,26 @@ async def _assignments(request: Request) -> Response:
 async def _assignment(request: Request) -> Response:
     assignment, missing = opened_of(request).assignment, site_of(request).missing
     text, titles = assignment.statement, {name: title_of(name) for name in assignment.languages}
+    missing_titles = [title for language, title in titles.items() if language in missing]
     return page(
         request, "assignment.html.jinja", script="upload.js",
-        kind=asker_of(request).kind, assignment=assignment, asked=_asked(assignment),
+        kind=asker_of(request).kind, assignment=assignment, signatures=_signatures(assignment),
         can_check=any(case.visible for case in assignment.cases), languages=titles,
         statement=None if text is None else statement_html(text[locale_of(request)]),
-        missing=[title for language, title in titles.items() if language in missing],
-        most_bytes=BODY_BYTES,
+        missing=missing_titles, most_bytes=BODY_BYTES,
     )  # fmt: skip
 
 
-def _asked(assignment: Assignment) -> dict[str, list[str]]:
-    """Return what is asked: by language, each function's signatures."""
-    asked: dict[str, list[str]] = {}
+def _signatures(assignment: Assignment) -> dict[str, list[str]]:
+    """Return the signatures of all functions, by the title of the language."""
+    signatures: dict[str, list[str]] = {}
     for language in assignment.languages:
-        calls = asked.setdefault(title_of(language), [])
+        calls = signatures.setdefault(title_of(language), [])
         for function in assignment.functions:
             name = function.written(language)
             texts = function.signatures.get(language) or [""]
             calls += [text if text.startswith(name) else f"{name}{text}" for text in texts]
-    return asked
+    return signatures
 
 
 async def _template(request: Request) -> Response:
@@ -93,16 +93,17 @@ async def receive(
     name: str = "",
     by: HandedIn | None = None,
 ) -> Ticket:
-    """Keep the request's upload, a hand-in where it is somebody's, and let it wait; raises Refusal
-    where it cannot be taken.
+    """Keep the request's upload, and enter it in the queue. Raises Refusal.
 
-    What is returned is on disk, synced. A hand-in has a name, its id in the store, and whose it is.
+    The upload of the returned ticket is on disk, synced. `name` and `by` make it a hand-in: its id
+    in the store, and the students whose it is.
     """
     site = site_of(request)
     address = request.client.host if request.client else ""
     origin = "" if asker.known else site.signer.secret(f"address {address}")
     if problem := site.judge.queue.refusal_of(known=asker.known, origin=origin):
         raise Refusal(*problem, retry_after=30)
+
     length = request.headers.get("content-length", "")
     size = int(length) if length.isdecimal() else BODY_BYTES
     if site.room.refuses(size):
@@ -125,11 +126,12 @@ async def receive(
 async def _keep(request: Request, ticket: Ticket, assignment: Assignment) -> Ticket:
     """Write the form's files to disk, with the assignment as the page showed it."""
     async with request.form(**_MOST) as form:
-        shown = str(form.get("digest") or ticket.assignment_digest)
+        page_digest = str(form.get("digest") or ticket.assignment_digest)
         uploads = list(_uploads(form, assignment))
         if not uploads:
             raise Refusal(400, Message("web.nothing"))
-        ticket = replace(ticket, assignment_digest=shown)
+
+        ticket = replace(ticket, assignment_digest=page_digest)
         try:
             return await run_in_threadpool(site_of(request).incoming.keep, ticket, uploads)
         except OSError as error:
@@ -168,13 +170,13 @@ async def _progress(request: Request) -> Response:
     """Tell a page that waits how far it is."""
     place = site_of(request).judge.queue.place(request.path_params["number"])
     words = "" if place is None else words_of(place, request)
-    # Who is far back need not know so soon: hundreds who ask would keep the processors busy.
+    # A page that is far back asks less often: hundreds would keep the processors busy.
     again = _ASK_SECONDS * min(1 + (place or 0) / 8, 10)
     return JSONResponse({"done": place is None, "words": words, "again": again})
 
 
 def words_of(place: int | None, request: Request) -> str:
-    """Return how far a ticket is that waits or runs."""
+    """Say how far a ticket is: how many are before it, or that it runs."""
     locale = locale_of(request)
     return say("waiting", locale, count=place) if place else say("running", locale)
 
@@ -182,8 +184,8 @@ def words_of(place: int | None, request: Request) -> str:
 def opened_of(request: Request) -> OpenAssignment:
     """Return the assignment that the address names; raises Refusal where there is none."""
     id = request.path_params["id"]
-    here = id in course_of(request).classes
-    return present(site_of(request).assignments.get(id) if here else None)
+    is_offered = id in course_of(request).classes
+    return present(site_of(request).assignments.get(id) if is_offered else None)
 
 
 async def _health(request: Request) -> Response:

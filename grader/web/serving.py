@@ -80,6 +80,7 @@ def run_site(site: Site, listening: socket.socket, app: ASGIApp | None = None) -
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
     log.setLevel(logging.INFO)
     log.info("at %s", settings.address_of(listening))
+
     config = uvicorn.Config(
         app or create_app(site),
         http=bounded_connections(frozenset(settings.proxies)),
@@ -94,14 +95,16 @@ def run_site(site: Site, listening: socket.socket, app: ASGIApp | None = None) -
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=_END_SECONDS,
-        # Longer than browsers and proxies keep one, so that none is closed as it is used again.
+        # Longer than browsers and proxies keep a connection, so that they never use a closed one.
         timeout_keep_alive=75,
         # In pure Python, and the same on every machine.
         loop="asyncio",
     )
+
     # Each connection that waits has an open file.
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, _OPEN_FILES)), hard))
+
     # Uvicorn raises again the signal that ended it; what is open here is to be closed first.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)

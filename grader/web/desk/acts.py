@@ -138,9 +138,9 @@ _ACTS: Mapping[str, Callable[[Seat, Standing, FormData], None]] = {
 
 
 async def _here(request: Request) -> Response:
-    """Take note of who looks, and tell who else does, and whether something changed."""
+    """Note who looks at a submission; tell who else does, and whether the page is out of date."""
     seat, site = seat_of(request), site_of(request)
-    known = request.query_params.get("last", "")
+    last_seen = request.query_params.get("last", "")
 
     def look() -> tuple[str, bool]:
         standing, _ = standing_of(request, seat)
@@ -150,11 +150,11 @@ async def _here(request: Request) -> Response:
         if not any(entry.kind == "seen" for entry in about):
             with store.transaction():
                 enter(store, standing, seat.actor, "seen")
-        return name, str(pages.last_change(list(store.events(name)))) != known
+        return name, str(pages.last_change(list(store.events(name)))) != last_seen
 
     name, changed = await site.judge.do(look)
-    others = site.here.others((course_of(request).name, seat.served.id, name), seat.actor)
-    return JSONResponse({"others": [seat.called(key) for key in others], "changed": changed})
+    actors = site.here.others((course_of(request).name, seat.served.id, name), seat.actor)
+    return JSONResponse({"others": [seat.called(key) for key in actors], "changed": changed})
 
 
 async def _change_class(request: Request) -> Response:
@@ -164,19 +164,23 @@ async def _change_class(request: Request) -> Response:
     async with request.form() as form:
         match str(form.get("do")):
             case "share":
-                known = graders_of(request)
-                graders = [str(key) for key in form.getlist("grader") if key in known]
+                may_grade = graders_of(request)
+                graders = [str(key) for key in form.getlist("grader") if key in may_grade]
                 await do(share_out, store, id, actor, graders)
                 target = "desk"
+
             case "release":
                 await do(release, store, id, set(map(str, form.getlist("name"))), actor)
                 target = "desk_release"
+
             case "undo":
                 await do(undo, store, id, "", actor, _event(form))
                 target = "desk_comments"
+
             case "reword":
                 await do(reword, store, id, actor, _event(form), _text(form))
                 target = "desk_comments"
+
             case "import":
                 await _import(request, seat, form)
                 target = "desk_comments"
@@ -189,10 +193,11 @@ async def _import(request: Request, seat: Seat, form: FormData) -> None:
     upload = form.get("file")
     if not isinstance(upload, UploadFile):
         raise Refusal(400, Message("web.nothing"))
-    whose = (seat.served.store, seat.served.id, seat.actor)
-    taken = await site_of(request).judge.do(import_phrases, *whose, await upload.read())
-    if isinstance(taken, Message):
-        raise Refusal(400, taken)
+
+    book = (seat.served.store, seat.served.id, seat.actor)
+    problem = await site_of(request).judge.do(import_phrases, *book, await upload.read())
+    if isinstance(problem, Message):
+        raise Refusal(400, problem)
 
 
 async def _export(request: Request) -> Response:

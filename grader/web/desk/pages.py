@@ -1,5 +1,6 @@
 """The desk's pages: the class in a list, one submission, the release, and comments to use again."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -34,12 +35,12 @@ _SHOWS = ("all", "unseen", "mine", "waiting", "questions")
 
 
 class Seat(Struct, frozen=True):
-    """Who sits at the desk of which class."""
+    """An instructor at the desk of a class."""
 
     asker: Asker
     served: ServedClass
     names: Mapping[str, str]
-    """What people are called, by the key under which the history has them."""
+    """People's names, by the keys under which the history has them."""
 
     @property
     def actor(self) -> str:
@@ -50,7 +51,7 @@ class Seat(Struct, frozen=True):
 
 
 def seat_of(request: Request) -> Seat:
-    """Return it for an instructor. Raises Refusal for anybody else."""
+    """Return the seat of the instructor who asks. Raises Refusal for anybody else."""
     asker = require_instructor(request)
     served = course_of(request).classes[opened_of(request).assignment.id]
     return Seat(asker, served, _names(request))
@@ -67,12 +68,12 @@ def _names(request: Request, *, hidden: bool = False) -> Mapping[str, str]:
 
 
 def keys_of(course: str, person: str) -> tuple[str, ...]:
-    """Return the keys that somebody has in the history, by a link and by an LMS."""
+    """Return the keys under which the history may have a person: by a link, or by an LMS."""
     return f"person {person}", f"i:{course}:{person}", f"s:{course}:{person}"
 
 
 def graders_of(request: Request) -> Mapping[str, str]:
-    """Return the names of those who may grade, by their keys."""
+    """Return the names of the people who may grade, by their keys."""
     course, names = course_of(request), _names(request)
     graders = {}
     for person in people_of(course.database, course.name):
@@ -102,23 +103,26 @@ async def desk(request: Request) -> Response:
     hidden = request.query_params.get("names") == "hidden"
 
     def read() -> Mapping[str, Any]:
-        rows, shown = _rows(request, seat)
+        rows, listed = _rows(request, seat)
         codes = codes_of(seat.served.store, seat.served.id) if hidden else {}
         if hidden:
-            shown.sort(key=lambda row: codes[row.standing.name])
-        return {"rows": rows, "shown": shown, "codes": codes}
+            listed.sort(key=lambda row: codes[row.standing.name])
+        return {"rows": rows, "listed": listed, "codes": codes}
 
     content = await site_of(request).judge.do(read)
     rows = content["rows"]
-    summaries = [row.summary for row in rows]
+    mistakes, rules, counts = set[str](), set[str](), Counter[str]()
+    for row in rows:
+        mistakes.update(mistakes_of(row.summary))
+        rules.update(row.summary.rules)
+        counts.update(show for show in _SHOWS if is_shown(row, show, seat.actor, None))
+
     title = seat.served.facts.assignments[0].title[locale]
     return page(
         request, "desk.html.jinja", words("desk.title", locale, title=title), **content,
         id=seat.served.id, seat=seat, graders=graders_of(request), hidden=hidden,
-        mistakes=sorted({name for summary in summaries for name in mistakes_of(summary)}),
-        rules=sorted({name for summary in summaries for name in summary.rules}),
-        counts={show: sum(is_shown(row, show, seat.actor, None) for row in rows)
-                for show in _SHOWS},
+        mistakes=sorted(mistakes), rules=sorted(rules),
+        counts={show: counts[show] for show in _SHOWS},
         chosen={"show": "all", "below": "", **_filter(request)}, query=_query(request),
         desk_say=_say(request),
         alone=not _has_manage(request), label=_label, classes=_titles(request),
@@ -177,7 +181,7 @@ async def submission(request: Request) -> Response:
 
     def read() -> Mapping[str, Any]:
         standing, code = standing_of(request, seat)
-        return {**_read(seat, standing, code), **_neighbours(request, seat, standing)}
+        return {**_content(seat, standing, code), **_neighbours(request, seat, standing)}
 
     content = await site_of(request).judge.do(read)
     if content["hidden"]:
@@ -193,7 +197,8 @@ async def submission(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _read(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
+def _content(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
+    """Return what a submission's page shows of the store."""
     store, served = seat.served.store, seat.served
     source = store.submission_of(standing)
     report = report_of(store, standing)
@@ -204,22 +209,23 @@ def _read(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
     phrases = phrase_book(store, served.id)
     texts = {phrase.number: phrase.text for phrase in phrases}
     events = [event for event in store.events(standing.name) if event.assignment == served.id]
-    assigned = [entry.text or "" for entry in entries if entry.kind == "assigned"]
+    graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
+    used = {phrase.number: phrase.used for phrase in phrases}
     return {
         "standing": standing, "place": code or standing.name, "label": code or _label(standing),
         "hidden": bool(code), "report": report, "files": files_of(source),
         "calls": calls_of(source, report), "threads": _threads(about), "texts": texts,
-        "used": {phrase.number: phrase.used for phrase in phrases}, "phrases": phrases,
+        "used": used, "phrases": phrases,
         "marks": () if rubric is None else marks_of(rubric, about, standing.bytes),
         "offered": offered(store, standing), "events": events[::-1][:_HISTORY],
         "stands": {entry.number for entry in entries if entry.kind not in KEPT},
-        "grader": assigned[-1] if assigned else "", "last": last_change(events),
+        "grader": graders[-1] if graders else "", "last": last_change(events),
         "unread": source.unread, "place_of": place_of,
     }  # fmt: skip
 
 
 def last_change(events: Sequence[Event]) -> int:
-    """Return the number of the last change that somebody who looks should know of."""
+    """Return the number of the last event that changes what the page shows."""
     return max((event.number for event in events if event.kind != "seen"), default=0)
 
 
@@ -228,23 +234,23 @@ def _threads(entries: Sequence[Event]) -> Mapping[str, list[tuple[Event, list[Ev
     threads: dict[str, list[tuple[Event, list[Event]]]] = {}
     for entry in entries:
         if entry.kind in ("comment", "question"):
-            is_answer = [e for e in entries if e.kind == "answer" and e.about == entry.number]
-            threads.setdefault(entry.target or "", []).append((entry, is_answer))
+            answers = [e for e in entries if e.kind == "answer" and e.about == entry.number]
+            threads.setdefault(entry.target or "", []).append((entry, answers))
     return threads
 
 
 def _neighbours(request: Request, seat: Seat, standing: Standing) -> Mapping[str, Any]:
-    """Return the next and the one before, of those that the filter lets through."""
+    """Return the submissions before and after this one, of those that the filter lets through."""
     chosen = {**_filter(request), "names": ""}
     is_filtered = any(chosen.values())
     everybody = [row.name for row in seat.served.store.standings(seat.served.id)]
-    shown = [row.standing.name for row in _rows(request, seat)[1]] if is_filtered else everybody
+    listed = [row.standing.name for row in _rows(request, seat)[1]] if is_filtered else everybody
     hidden = request.query_params.get("names") == "hidden"
     codes = codes_of(seat.served.store, seat.served.id) if hidden else {}
     order = sorted(codes, key=codes.__getitem__) if hidden else everybody
 
-    through = {*shown, standing.name}
-    names = [name for name in order if name in through]
+    let_through = {*listed, standing.name}
+    names = [name for name in order if name in let_through]
     at = names.index(standing.name)
     around = {"before": names[at - 1] if at else "", "after": "".join(names[at + 1 : at + 2])}
     links = {key: codes.get(name, name) for key, name in around.items()}
@@ -263,11 +269,12 @@ async def release_page(request: Request) -> Response:
     """List what goes out, and what changed since it went out."""
     seat = seat_of(request)
     leavers = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
+    held = [row for row in leavers if row.held]
+    changed = [row for row in leavers if row.changed]
     title = words("desk.release", locale_of(request))
     return page(
         request, "desk_release.html.jinja", title, id=seat.served.id, desk_say=_say(request),
-        held=[row for row in leavers if row.held], label=_label,
-        changed=[row for row in leavers if row.changed], alone=not _has_manage(request),
+        held=held, changed=changed, label=_label, alone=not _has_manage(request),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""An activity of a platform and what is here for it: a course of its own, people, a policy."""
+"""An activity of a platform, and what the site keeps for it: a course, people, a policy."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -24,19 +24,19 @@ from grader.web.site import Site
 
 
 async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activity:
-    """Return the activity that a launch opens, as it is known from now on, and know the person.
+    """Keep the activity that a launch opens, and the person who opens it; return the activity.
 
-    Raises Refusal where it is for no assignment that is here.
+    Raises Refusal where the activity is for an assignment that the site does not have.
     """
-    told = launch.activity(platform)
-    known = find_activity(site.database, told.course)
-    chosen = str(launch.custom.get("assignment") or (known.assignment if known else ""))
+    launched = launch.activity(platform)
+    stored = find_activity(site.database, launched.course)
+    chosen = str(launch.custom.get("assignment") or (stored.assignment if stored else ""))
     if not chosen and len(site.assignments) == 1:
         (chosen,) = site.assignments
     if chosen not in site.assignments:
         raise _wrong(site, launch, chosen)
 
-    activity = replace(told, assignment=chosen)
+    activity = replace(launched, assignment=chosen)
     with site.database.transaction():
         put_activity(site.database, activity)
         about = (launch.subject, launch.name or launch.subject, launch.email, launch.role)
@@ -82,16 +82,21 @@ def _policy_before(site: Site, activity: Activity, custom: Mapping[str, Any]) ->
     """Return the policy of the activity that this one was copied from; times are to be set anew."""
     links = str(custom.get("link_history")).split(",")
     courses = str(custom.get("course_history")).split(",")
-    others = [other for other in activities_of(site.database) if other.course != activity.course]
-    same_work = [other for other in others if _work(other) == _work(activity)]
+    candidates = [
+        candidate
+        for candidate in activities_of(site.database)
+        if candidate.course != activity.course and _work(candidate) == _work(activity)
+    ]
 
-    copied = [other for link in links for other in same_work if other.id == link]
+    originals = [candidate for link in links for candidate in candidates if candidate.id == link]
     # Moodle tells the courses only: there it is the activity of this title.
-    titled = [other for other in same_work if other.title == activity.title]
-    copied += [other for course in courses for other in titled if other.context == course]
+    titled = [candidate for candidate in candidates if candidate.title == activity.title]
+    originals += [
+        candidate for course in courses for candidate in titled if candidate.context == course
+    ]
 
-    for other in copied:
-        if policy := stored_policy(site.database, other.course, other.assignment):
+    for original in originals:
+        if policy := stored_policy(site.database, original.course, original.assignment):
             main = _main_policy(site)
             return replace(policy, opens=main.opens, due=main.due, extensions={})
     return None

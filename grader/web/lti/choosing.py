@@ -44,8 +44,8 @@ def offer(request: Request, platform: Platform, launch: Launch) -> Response:
     if launch.role != "instructor":
         raise Refusal(403, Message("web.access.instructor"))
 
-    asked = (launch.choosing.deep_link_return_url, launch.choosing.data)
-    choice = Choice(platform.issuer, platform.client, launch.deployment, *asked)
+    address, data = launch.choosing.deep_link_return_url, launch.choosing.data
+    choice = Choice(platform.issuer, platform.client, launch.deployment, address, data)
     return page(
         request,
         "lti_choose.html.jinja",

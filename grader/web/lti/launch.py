@@ -83,8 +83,8 @@ class Launch(Struct, frozen=True):
 
     @property
     def presented_at(self) -> tuple[str, ...]:
-        """Return addresses of the sites that show it, which may be others than the one that
-        signs."""
+        """Return the addresses of sites that may show the activity: the site that signs need not be
+        one of them."""
         return self.presentation.return_url or "", self.site.url or ""
 
     def activity(self, platform: Platform) -> Activity:
@@ -97,8 +97,8 @@ class Launch(Struct, frozen=True):
 
 def roles_here(roles: Iterable[str]) -> set[str]:
     """Return the names of the roles in this course; those in the institution count for nothing."""
-    here = (role for role in roles if role.startswith(_MEMBERSHIP) or "#" not in role)
-    return {role.rpartition("#")[2] for role in here}
+    in_course = (role for role in roles if role.startswith(_MEMBERSHIP) or "#" not in role)
+    return {role.rpartition("#")[2] for role in in_course}
 
 
 def authentication_address(
@@ -122,22 +122,24 @@ def authentication_address(
 
 
 def read_launch(token: str, platform: Platform, key: jwt.PyJWK, nonce: str) -> Launch | Message:
-    """Return what a token says, or why it is not believed; that its nonce is used once is the
-    caller's part."""
+    """Return what a token says, or why it is not believed. The caller sees to it that its nonce is
+    used once."""
     try:
         claims = jwt.decode(
             token, key.key, [ALGORITHM], {"require": _REQUIRED},
             audience=platform.client, issuer=platform.issuer, leeway=LEEWAY_SECONDS,
         )  # fmt: skip
         # PHP writes an empty object as a list.
-        told = {name: value for name, value in claims.items() if value not in (None, [])}
-        launch = convert(told, Launch)
+        content = {name: value for name, value in claims.items() if value not in (None, [])}
+        launch = convert(content, Launch)
+
     except (jwt.ExpiredSignatureError, jwt.ImmatureSignatureError):
         return Message("web.lti.clock", {"seconds": LEEWAY_SECONDS})
     except jwt.PyJWTError:
         return Message("web.lti.unsigned")
     except ValidationError:
         return Message("web.lti.no_answer", {"host": platform.origin})
+
     return _problem(launch, platform, nonce) or launch
 
 
@@ -150,8 +152,8 @@ def _problem(launch: Launch, platform: Platform, nonce: str) -> Message | None:
         return Message("web.lti.again")
     if launch.version != "1.3.0":
         return Message("web.lti.version")
-    known = platform.deployments or (launch.deployment,)
-    if not launch.deployment or launch.deployment not in known:
+    deployments = platform.deployments or (launch.deployment,)
+    if not launch.deployment or launch.deployment not in deployments:
         return Message("web.lti.deployment", {"found": launch.deployment[:100]})
 
     whole = {OPENING: launch.resource.id, CHOOSING: launch.choosing}

@@ -52,9 +52,9 @@ async def register(services: Services, url: str, where: str, token: str) -> Plat
     """Register the tool of the site at `url`; return the platform. Raises ServiceError."""
     platform = await services.ask("GET", where, _Configuration)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    told = _document("lti_tool.json", url)
-    place = platform.registration_endpoint
-    registered = await services.ask("POST", place, _Registered, json=told, headers=headers)
+    tool = _document("lti_tool.json", url)
+    address = platform.registration_endpoint
+    registered = await services.ask("POST", address, _Registered, json=tool, headers=headers)
 
     deployment = registered.tool.deployment_id
     deployments = () if deployment is None else (str(deployment),)
@@ -65,8 +65,9 @@ async def register(services: Services, url: str, where: str, token: str) -> Plat
 def introduction(site: Site, keys: Keys, locale: Locale) -> Mapping[str, Any]:
     """Return what an administrator copies into an LMS: an address, or fields, or JSON."""
     url = site.settings.url
-    custom = _document("lti_tool.json", url)[_TOOL]["custom_parameters"]
     canvas = {**_document("lti_canvas.json", url), "public_jwk": key_set(keys)["keys"][0]}
+    custom = _document("lti_tool.json", url)[_TOOL]["custom_parameters"]
+
     fields = {
         "target": f"{url}/lti/launch",
         "login": f"{url}/lti/login",
@@ -75,6 +76,7 @@ def introduction(site: Site, keys: Keys, locale: Locale) -> Mapping[str, Any]:
         "custom": "\n".join(f"{name}={value}" for name, value in custom.items()),
         "key": public_pem(keys[0]),
     }
+
     return {
         "registration": f"{url}/lti/register/{site.signer.secret(REGISTRATION)}",
         "fields": {words(f"web.lti.field.{name}", locale): text for name, text in fields.items()},
@@ -95,7 +97,7 @@ def in_words(site: Site, locale: Locale) -> str:
 
 
 def _document(name: str, url: str) -> dict[str, Any]:
-    """Return a JSON document of ours with the site's address; Moodle compares domain and port."""
+    """Return a JSON template with the site's address; Moodle compares domain and port."""
     text = files("grader.web").joinpath("templates", name).read_text(encoding="utf-8")
-    told = text.replace("URL", url).replace("DOMAIN", urlsplit(url).netloc)
-    return decode(told, type=dict[str, Any])
+    text = text.replace("URL", url).replace("DOMAIN", urlsplit(url).netloc)
+    return decode(text, type=dict[str, Any])

@@ -140,6 +140,7 @@ class Services:
             "client_assertion": sign(self.key, {**claims, **times}),
             "scope": scope,
         }
+
         try:
             return await self.ask("POST", platform.token_url, _Token, data=form)
         except ServiceError as error:
