@@ -110,8 +110,8 @@ def _score_once(standards: Standards, case: Case, answers: Answers, by_call: _By
         if outcomes:
             first_message = first_message or message
 
-    made = [outcomes[0] for outcomes in by_call if outcomes]
-    call, answer, end = case.calls[len(made) - 1], answers[len(made) - 1], made[-1]
+    firsts = [outcomes[0] for outcomes in by_call if outcomes]
+    call, answer, end = case.calls[len(firsts) - 1], answers[len(firsts) - 1], firsts[-1]
     result = by_policy(assignment, case, tuple(fields), first_message)
     has_ended = end.kind != "value" and not (answer.raises and is_answered(end))
     if has_ended:

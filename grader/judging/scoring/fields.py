@@ -53,13 +53,13 @@ def score_fields(
     answer: Answer,
     outcomes: Sequence[Outcome],
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
-    """Return the results, and what is to be said once of all that was returned.
+    """Return the fields' results, and a message about the returned value as a whole.
 
-    Of several outcomes a check judges all at once. The reference's answer is shown only where it is
-    the one right answer.
+    A check judges several outcomes at once. The results have the reference's answer only where no
+    other answer is right.
     """
     function = standards.assignment.function(call.function)
-    parts, messages = zip(*(given_parts(function, made) for made in outcomes), strict=True)
+    parts, messages = zip(*(given_parts(function, outcome) for outcome in outcomes), strict=True)
     message = next(filter(None, messages), None)
     right = expected_parts(function, answer)
     arguments = [field.name for field in function.fields if field.source == "argument"]
@@ -69,14 +69,16 @@ def score_fields(
         # Imported here: most assignments have no check, and its process takes time to import.
         from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
-        shown: Mapping[str, Value] = {}
+        right_answers: Mapping[str, Value] = {}
         comparisons = findings(standards.assignment, call, right, parts, standards.earlier)
     else:
         first = standards.assignment.first_index
         fields = [field for field in function.fields if field.name in right]
-        shown = {field.name: counted_from(first, field, right[field.name]) for field in fields}
+        right_answers = {
+            field.name: counted_from(first, field, right[field.name]) for field in fields
+        }
         comparisons = {
-            field.name: _compared(standards, field, shown, parts[0], outcomes[0])
+            field.name: _compared(standards, field, right_answers, parts[0], outcomes[0])
             for field in function.fields
         }
         comparisons |= compare_patterns(call, parts[0])
@@ -88,10 +90,10 @@ def score_fields(
         if status == "passed" and message is not None and field.source == "returned":
             # Said once, with the case; the field only loses the share that a wrong type costs.
             status = "wrong_type"
-        if status == "failed" and shown and field.name in left_alone:
+        if status == "failed" and right_answers and field.name in left_alone:
             why = Message("scoring.was_changed", {"name": field.name})
 
-        expected, got = shown.get(field.name), parts[0].get(field.name)
+        expected, got = right_answers.get(field.name), parts[0].get(field.name)
         curve = None
         if field.kind == "curve" and status == "failed" and expected and got:
             curve = drawn(expected, got)
@@ -132,10 +134,10 @@ def _is_nothing(value: Value) -> bool:
 def _paid(
     results: Sequence[FieldResult], idle: Collection[str], why: str
 ) -> tuple[FieldResult, ...]:
-    """Pay for what is right without any work (arguments that were left alone) only where something
-    else is right."""
-    others = [result for result in results if result.name not in idle]
-    if not others or any(result.points for result in others):
+    """Return the results; `idle` fields, which are right without any work (such as an argument that
+    was left alone), have points only if another field has."""
+    work = [result for result in results if result.name not in idle]
+    if not work or any(result.points for result in work):
         return tuple(results)
 
     unpaid = Message(why)

@@ -134,10 +134,10 @@ def _not_the_form(form: str, got: Value, *, failed: bool) -> Difference:
 
 
 def _within(
-    by: int | str | Value, differences: _Differences, *, array: bool = False
+    step: int | str | Value, differences: _Differences, *, array: bool = False
 ) -> _Differences:
     for difference in differences:
-        yield replace(difference, path=(PathStep(by, array), *difference.path))
+        yield replace(difference, path=(PathStep(step, array), *difference.path))
 
 
 def _scalars(expected: Single, got: Value, rules: _Rules) -> _Differences:

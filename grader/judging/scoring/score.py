@@ -63,14 +63,14 @@ def _without_empty_passes(
         empty[case] = _empty_value(outcome.value) if outcome.kind == "value" else "raises"
 
     def is_always_empty(refused: CaseResult) -> bool:
-        others = [
+        same = [
             empty[result.id] == empty[refused.id]
             for result in results
             if result.function == refused.function
             and right[result.id] not in (right[refused.id], "raises")
             and (result.visible or not refused.visible)
         ]
-        return bool(others) and all(others)
+        return bool(same) and all(same)
 
     def checked(result: CaseResult) -> CaseResult:
         answer = right[result.id]
@@ -79,6 +79,7 @@ def _without_empty_passes(
             return result
         if not is_always_empty(result):
             return result
+
         status: CaseStatus = "error" if answer == "raises" else "failed"
         message = Message(f"scoring.always_{answer}")
         return replace(result, status=status, points=_ZERO, fields=(), message=message)
@@ -115,10 +116,10 @@ def score_case(
 
 
 def _printed(case: Case, outcomes: Outcomes, characters: int) -> str | Message | None:
-    """Return the text of all calls, of the repeated one that of the first time."""
-    shown = outcomes[: len(case.calls)]
-    printed = "".join(outcome.printed for outcome in shown)
-    if not any(outcome.printed_cut for outcome in shown):
+    """Return what the calls printed; of a repeated call, what it printed the first time."""
+    first_time = outcomes[: len(case.calls)]
+    printed = "".join(outcome.printed for outcome in first_time)
+    if not any(outcome.printed_cut for outcome in first_time):
         return printed or None
     return Message("scoring.printed_cut", {"printed": printed, "characters": characters})
 

@@ -15,61 +15,53 @@ _DECIMALS = 7
 
 
 def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
-    """Return whether it passed, or else the first place where the two texts differ."""
-    match, right, text = field.match, _text(expected), _text(got)
+    """Return whether a text is right; if not, with the first place where it differs."""
+    match, right, text = field.match, text_in(expected), text_in(got)
     if match == "numbers":
         return _compare_numbers(numbers_in(right), numbers_in(text), tolerance)
     if match == "tokens":
-        words = enumerate(zip_longest(right.split(), text.split()), 1)
-        differing = (number for number, (word, own) in words if word != own)
-        number = next(differing, None)
-        return PASSED if number is None else failed("scoring.printed_word", number=number)
+        return _compare_words(right.split(), text.split())
 
     right_lines, lines = _lines(match, right), _lines(match, text)
     if field.unordered:
         return _compare_unordered(match, right_lines, lines, tolerance)
-    for number, (line, own) in enumerate(zip_longest(right_lines, lines), 1):
-        if line is None or own is None or not _same_line(match, line, own, tolerance):
-            return _differing_line(match, number, line, own, tolerance)
-    return PASSED
+    return _compare_lines(match, right_lines, lines, tolerance)
 
 
 def share_of_lines(field: Field, expected: Value, got: Value) -> Fraction:
-    """Return the part of the reference's lines that are there in their order, where as many lines
-    too many cost as much as missing ones."""
-    right, lines = (_lines(field.match, _text(value)) for value in (expected, got))
-    keys = [[_line_token(field.match, line) for line in each] for each in (right, lines)]
-    if field.unordered:
-        keys = [sorted(each, key=repr) for each in keys]
+    """Return the share of the reference's lines that the answer has, in their order.
 
-    matcher = SequenceMatcher(a=keys[0], b=keys[1], autojunk=False)
+    A line too many costs as much as a missing one.
+    """
+    right, tokens = _line_tokens(field, expected), _line_tokens(field, got)
+    matcher = SequenceMatcher(a=right, b=tokens, autojunk=False)
     count = sum(block.size for block in matcher.get_matching_blocks())
-    return Fraction(count, max(len(right), len(lines), 1))
+    return Fraction(count, max(len(right), len(tokens), 1))
 
 
 def text_token(field: Field, value: Value) -> Hashable:
     """Return a token that is equal for texts that are the same answer."""
-    match, text = field.match, _text(value)
-    if match == "numbers":
-        return _rounded(numbers_in(text))
-    if match == "tokens":
-        return tuple(text.split())
-
-    tokens = [_line_token(match, line) for line in _lines(match, text)]
-    return tuple(sorted(tokens, key=repr) if field.unordered else tokens)
+    match field.match:
+        case "numbers":
+            return _rounded(numbers_in(text_in(value)))
+        case "tokens":
+            return tuple(text_in(value).split())
+        case _:
+            return tuple(_line_tokens(field, value))
 
 
 def numbers_in(text: str) -> Sequence[float]:
-    """Return the decimal numbers in a text, in their order; digits in a word are none."""
+    """Return the decimal numbers in a text, in their order; digits in a word are no number."""
     return [float(number) for number in _NUMBER.findall(text)]
 
 
-def _text(value: Value) -> str:
+def text_in(value: Value) -> str:
+    """Return a value that is a text; an empty text for any other."""
     return value.value if isinstance(value, ScalarValue) and isinstance(value.value, str) else ""
 
 
 def _lines(match: Match, text: str) -> list[str]:
-    """Return the lines without what does not count: blanks at their ends and empty last lines."""
+    """Return the lines of a text without trailing blanks and without empty lines at the end."""
     lines = [line.rstrip() for line in text.split("\n")]
     if match == "lines":
         lines = [" ".join(line.split()) for line in lines if line]
@@ -82,60 +74,80 @@ def _rounded(numbers: Sequence[float]) -> Hashable:
     return tuple(round(number, _DECIMALS) + 0.0 for number in numbers)
 
 
+def _line_tokens(field: Field, value: Value) -> Sequence[Hashable]:
+    """Return a token for each line, equal for lines that are the same answer."""
+    tokens = [_line_token(field.match, line) for line in _lines(field.match, text_in(value))]
+    return sorted(tokens, key=repr) if field.unordered else tokens
+
+
 def _line_token(match: Match, line: str) -> Hashable:
     return (*_words(line), _rounded(numbers_in(line))) if match == "text" else line
 
 
 def _words(line: str) -> Sequence[str]:
-    """Return what stands between the numbers of a line; any blanks there are one blank."""
+    """Return what stands between the numbers of a line; blanks in a row are one blank."""
     return [" ".join(part.split()) for part in _NUMBER.split(line)]
 
 
-def _same_line(match: Match, line: str, own: str, tolerance: Tolerance) -> bool:
-    if match != "text" or line == own:
-        return line == own
-    pairs = zip(numbers_in(line), numbers_in(own), strict=False)
-    return _words(line) == _words(own) and all(close(*pair, tolerance) for pair in pairs)
+def _compare_words(right: Sequence[str], words: Sequence[str]) -> Comparison:
+    for number, (right_word, word) in enumerate(zip_longest(right, words), 1):
+        if word != right_word:
+            return failed("scoring.printed_word", number=number)
+    return PASSED
 
 
-def _differing_line(
-    match: Match, number: int, line: str | None, own: str | None, tolerance: Tolerance
+def _compare_lines(
+    match: Match, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
 ) -> Comparison:
-    """Return what is wrong with a line: it is missing, too many, or differs from a column on."""
-    if line is None:
-        return failed("scoring.text_extra", line=number, got=visible(own or ""))
-    if own is None:
-        return failed("scoring.text_missing", line=number, expected=visible(line))
+    """Return the first line that is missing, is too many, or differs."""
+    for number, (right_line, line) in enumerate(zip_longest(right, lines), 1):
+        if right_line is None:
+            return failed("scoring.text_extra", line=number, got=visible(line or ""))
+        if line is None:
+            return failed("scoring.text_missing", line=number, expected=visible(right_line))
 
-    column = _column(match, line, own, tolerance)
-    shown = {"expected": visible(line), "got": visible(own)}
-    return failed("scoring.text_line", line=number, column=column, **shown)
+        if not _same_line(match, right_line, line, tolerance):
+            column = _column(match, right_line, line, tolerance)
+            texts = {"expected": visible(right_line), "got": visible(line)}
+            return failed("scoring.text_line", line=number, column=column, **texts)
+
+    return PASSED
 
 
-def _column(match: Match, line: str, own: str, tolerance: Tolerance) -> int:
-    """Return the column in the submission's line from which on it differs."""
-    places = list(_NUMBER.finditer(own)) if match == "text" else []
-    pairs = zip(numbers_in(line), places, strict=False)
-    if _words(line) == _words(own):
-        for right, place in pairs:
-            if not close(right, float(place[0]), tolerance):
+def _same_line(match: Match, right: str, line: str, tolerance: Tolerance) -> bool:
+    if match != "text" or line == right:
+        return line == right
+    pairs = zip(numbers_in(right), numbers_in(line), strict=False)
+    return _words(right) == _words(line) and all(close(*pair, tolerance) for pair in pairs)
+
+
+def _column(match: Match, right: str, line: str, tolerance: Tolerance) -> int:
+    """Return the column of `line` at which it begins to differ from the right one."""
+    if match == "text" and _words(right) == _words(line):
+        for number, place in zip(numbers_in(right), _NUMBER.finditer(line), strict=False):
+            if not close(number, float(place[0]), tolerance):
                 return place.start() + 1
-    return next(
-        (at for at, (left, right) in enumerate(zip(line, own, strict=False), 1) if left != right),
-        min(len(line), len(own)) + 1,
-    )
+
+    column = 1
+    for right_character, character in zip(right, line, strict=False):
+        if right_character != character:
+            break
+        column += 1
+    return column
 
 
 def _compare_unordered(
     match: Match, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
 ) -> Comparison:
-    left = list(lines)
-    for line in right:
-        own = next((own for own in left if _same_line(match, line, own, tolerance)), None)
-        if own is None:
-            return failed("scoring.text_lacks", expected=visible(line))
-        left.remove(own)
-    return failed("scoring.text_surplus", got=visible(left[0])) if left else PASSED
+    unmatched = list(lines)
+    for right_line in right:
+        equals = (line for line in unmatched if _same_line(match, right_line, line, tolerance))
+        equal = next(equals, None)
+        if equal is None:
+            return failed("scoring.text_lacks", expected=visible(right_line))
+        unmatched.remove(equal)
+
+    return failed("scoring.text_surplus", got=visible(unmatched[0])) if unmatched else PASSED
 
 
 def _compare_numbers(

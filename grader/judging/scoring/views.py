@@ -66,7 +66,7 @@ def listed(value: Value) -> Sequence[Value] | None:
 
 
 def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
-    """Return a named tuple as a plain one, unless its names say that it is another one.
+    """Return a field_name tuple as a plain one, unless its names say that it is another one.
 
     A name of nobody's says so only in a tuple of another length.
     """
@@ -75,9 +75,9 @@ def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
     fields_by_name = _fields_by_name(fields)
     is_complete = len(value.names) == len(fields)
     for name, field in zip_longest(value.names, fields[: len(value.names)]):
-        named = fields_by_name.get(_plain(name))
-        is_in_place = named == (None if field is None else field.name)
-        if not is_in_place and (named is not None or not is_complete):
+        field_name = fields_by_name.get(_plain(name))
+        is_in_place = field_name == (None if field is None else field.name)
+        if not is_in_place and (field_name is not None or not is_complete):
             return value
     return TupleValue("tuple", value.items)
 
@@ -144,7 +144,7 @@ def _may_be(field: Field, value: Value) -> bool:
 
 
 def as_dictionary(value: Value) -> DictValue | None:
-    """Return a dictionary as it is, and a named tuple as the dictionary of its names."""
+    """Return a dictionary as it is, and a field_name tuple as the dictionary of its names."""
     match value:
         case NamedTupleValue(type_name, items, names):
             return DictValue(type_name, tuple(ScalarValue("text", name) for name in names), items)

@@ -1,4 +1,4 @@
-"""Text as people see it who look for a difference: what is invisible has a sign."""
+"""Text for people who look for a difference: invisible characters are shown as signs."""
 
 import re
 import unicodedata
@@ -9,8 +9,8 @@ _BLANKS = re.compile(r"^ +| +$| {2,}")
 
 
 def visible(line: str) -> str:
-    """Return a line with its tabs, control characters, and blanks at its ends or in a row shown by
-    signs, cut to a length that can be read."""
+    """Return a line, cut to a readable length, with signs for tabs, for control characters, and for
+    blanks at its ends or in a row."""
     cut = line if len(line) <= _CHARACTERS else f"{line[: _CHARACTERS - 1]}…"
     marked = _BLANKS.sub(lambda blanks: "·" * len(blanks[0]), cut)
     return "".join(map(_sign, marked)) or "∅"

@@ -1,11 +1,11 @@
-"""What a program wrote, held against what it had to write; and why it differs, if plain."""
+"""Compares what a program wrote with what it had to write, and tells a plain reason apart."""
 
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 
 from grader.judging.scoring.elements import PASSED, Comparison, failed
-from grader.judging.scoring.text import compare_text
+from grader.judging.scoring.text import compare_text, text_in
 from grader.judging.scoring.visible import visible
 from grader.model import (
     Call,
@@ -25,37 +25,39 @@ _PATTERN = "import re, sys; sys.exit(not re.fullmatch(sys.argv[1], sys.stdin.rea
 def compare_written(
     field: Field, expected: Value, got: Value, errors: str, tolerance: Tolerance
 ) -> Comparison:
-    """Return whether a program's text is right, and else why it is not, as far as that is plain.
+    """Return whether a program's text is right; if not, with the reason where it is plain.
 
-    `errors`: what it wrote to standard error.
+    `errors`: what the program wrote to standard error.
     """
     comparison = compare_text(field, expected, got, tolerance)
     if comparison.status == "passed" or field.name != "output":
         return comparison
-    if not _text(got).strip():
-        elsewhere = compare_text(field, expected, ScalarValue("text", errors), tolerance)
-        is_there = elsewhere.status == "passed"
-        return failed("scoring.wrong_stream" if is_there else "scoring.nothing_written")
-    return _about_prompts(_text(expected), _text(got)) or comparison
+
+    if not text_in(got).strip():
+        of_errors = compare_text(field, expected, ScalarValue("text", errors), tolerance)
+        in_errors = of_errors.status == "passed"
+        return failed("scoring.wrong_stream" if in_errors else "scoring.nothing_written")
+    return _about_prompts(text_in(expected), text_in(got)) or comparison
 
 
 def _about_prompts(expected: str, got: str) -> Comparison | None:
-    """Return that prompts are written which nobody asked for, or not written though asked for,
-    where that is the only difference."""
-    right, own = (text.rstrip().split("\n") for text in (expected, got))
-    if len(right) != len(own):
+    """Return the prompt that nobody asked for, or that is missing, where prompts are the only
+    difference; else None."""
+    right, lines = expected.rstrip().split("\n"), got.rstrip().split("\n")
+    if len(right) != len(lines):
         return None
 
-    unasked = _beginnings(own, right)
+    unasked = _beginnings(lines, right)
     if unasked:
         return failed("scoring.prompt_unasked", prompt=visible(unasked[0]))
-    missing = _beginnings(right, own)
+
+    missing = _beginnings(right, lines)
     return failed("scoring.prompt_missing", prompt=visible(missing[0])) if missing else None
 
 
 def _beginnings(longer: Sequence[str], shorter: Sequence[str]) -> Sequence[str]:
-    """Return what stands before the shorter lines in the longer ones; nothing where one of these
-    does not end like its shorter one."""
+    """Return what the longer lines have before the shorter ones; nothing unless each longer line
+    ends with its shorter one."""
     pairs = [(long.rstrip(), short.rstrip()) for long, short in zip(longer, shorter, strict=True)]
     if not all(long.endswith(short) for long, short in pairs):
         return []
@@ -75,7 +77,7 @@ def compare_patterns(call: Call, parts: Mapping[str, Value]) -> Mapping[str, Com
         if isinstance(key, ScalarArgument) and isinstance(pattern, ScalarArgument)
     }
     return {
-        name: _compare_pattern(pattern, _text(parts[name]))
+        name: _compare_pattern(pattern, text_in(parts[name]))
         for name, pattern in by_name.items()
         if name in parts
     }
@@ -93,7 +95,3 @@ def _compare_pattern(pattern: str, text: str) -> Comparison:
     except subprocess.TimeoutExpired:
         status = 1
     return PASSED if status == 0 else failed("scoring.not_matching", pattern=pattern)
-
-
-def _text(value: Value) -> str:
-    return value.value if isinstance(value, ScalarValue) and isinstance(value.value, str) else ""

@@ -25,9 +25,10 @@ def returns_nothing(attempt: Attempt) -> Iterator[Named]:
 
 
 def printed_not_returned(attempt: Attempt) -> Iterator[Named]:
-    for named in returns_nothing(attempt):
-        if all(r.outcome.printed for r in attempt.failures if r.gives_nothing):
-            yield replace(named, sentence=replace(named.sentence, key=_PRINTED))
+    empty = [record for record in attempt.failures if record.gives_nothing]
+    for finding in returns_nothing(attempt):
+        if all(record.outcome.printed for record in empty):
+            yield replace(finding, sentence=replace(finding.sentence, key=_PRINTED))
 
 
 def results_swapped(attempt: Attempt) -> Iterator[Named]:
@@ -36,15 +37,15 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
         return
 
     def fits(order: tuple[str, ...]) -> bool:
-        given = dict(zip(names, order, strict=True))
+        returned = dict(zip(names, order, strict=True))
         return attempt.agrees(
-            lambda _, right: {name: right[given.get(name, name)] for name in right}
+            lambda _, right: {name: right[returned.get(name, name)] for name in right}
         )
 
     fitting = [order for order in permutations(names) if order != names and fits(order)]
     if len(fitting) == 1:
-        asked, given = (f"({', '.join(order)})" for order in (names, fitting[0]))
-        yield attempt.named("results_swapped", asked=asked, given=given)
+        right, returned = f"({', '.join(names)})", f"({', '.join(fitting[0])})"
+        yield attempt.named("results_swapped", asked=right, given=returned)
 
 
 def parameters_swapped(attempt: Attempt) -> Iterator[Named]:
@@ -72,7 +73,7 @@ def positions_one_off(attempt: Attempt) -> Iterator[Named]:
 
     def counted_otherwise(record: Record, right: Tokens) -> Tokens:
         parts = expected_parts(attempt.function, record.answer)
-        # As a reader would see it who takes it to count from the right index; an error has no part.
+        # The values that count from the wrong index; an answer that is an error has no parts.
         moved = {
             field.name: field_token(field, counted_from(1 - 2 * first, field, parts[field.name]))
             for field in fields

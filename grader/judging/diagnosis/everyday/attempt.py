@@ -1,4 +1,4 @@
-"""The attempt at one function: its calls in the cases that asked it, beside what is right."""
+"""A submission's attempt at one function: what its calls gave, beside what is right."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -46,10 +46,10 @@ class Record(Struct, frozen=True):
 
     @property
     def gives_nothing(self) -> bool:
-        """Return whether it gives nothing where something is asked."""
-        given, right = self.outcome.value, self.answer.value
-        is_nothing = isinstance(given, ScalarValue) and given.value is None
-        return is_nothing and right is not None and right != given
+        """Return whether the call gave nothing although a value was asked for."""
+        value, right = self.outcome.value, self.answer.value
+        is_nothing = isinstance(value, ScalarValue) and value.value is None
+        return is_nothing and right is not None and right != value
 
 
 class Named(Struct, frozen=True):
@@ -86,18 +86,21 @@ class Attempt(Struct, frozen=True):
     def named(
         self, key: str, records: Sequence[Record] | None = None, **params: str | int | Message
     ) -> Named:
-        """Return the sentence of this key, said of these failures, or of all."""
-        told = self.failures if records is None else records
+        """Return a mistake with its sentence, seen in these failures; None for all of them."""
+        failures = self.failures if records is None else records
         sentence = Message(f"diagnosis.{key}", {"function": self.name, **params})
-        return Named(sentence, frozenset(record.case.id for record in told))
+        return Named(sentence, frozenset(record.case.id for record in failures))
 
     def exchanged(self, record: Record, first: int, second: int) -> Tokens:
         """Return what is right when two arguments change places; nothing where nobody knows it."""
         return _by_field(self.known_mistakes.exchanged(record.case.id, first, second) or {})
 
     def agrees(self, predicted: Callable[[Record, Tokens], Tokens]) -> bool:
-        """Return whether all answers are as predicted from the right ones, in cases of one call;
-        with points enough to be no chance."""
+        """Return whether all answers are as predicted from the right ones.
+
+        False for cases of several calls, and where too few cases have points: a few answers may
+        agree by chance.
+        """
         telling = [record for record in self.failures if record.case.points]
         # A call that fails could fail for anything.
         have_values = all(record.outcome.value is not None for record in self.records)
@@ -140,13 +143,14 @@ def _calls(
 ) -> Iterator[tuple[str, Record]]:
     """Yield each call that was made, with its function."""
     outcomes, right = run.outcomes[case.id], assignment.expected[case.id].answers
-    for call, made, expected in zip(case.calls, case.by_call(outcomes), right, strict=False):
-        if not made or made[0].kind == "not_run":
+    by_call = case.by_call(outcomes)
+    for call, call_outcomes, expected in zip(case.calls, by_call, right, strict=False):
+        if not call_outcomes or call_outcomes[0].kind == "not_run":
             continue
 
         # A call that gives no value ends its case, and fails it.
-        ended = made[-1].kind != "value" and not expected.raises
-        outcome = made[-1] if ended else made[0]
+        ended = call_outcomes[-1].kind != "value" and not expected.raises
+        outcome = call_outcomes[-1] if ended else call_outcomes[0]
         tokens = {
             unit: token
             for unit, token in answer.tokens.items()

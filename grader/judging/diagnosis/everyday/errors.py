@@ -24,14 +24,15 @@ _INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[(\d+, )*0(, \d+)*
 def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
     """Yield the place of the first error with the text of one of these sentences."""
     for key, pattern in patterns.items():
-        told = []
+        records, places = [], []
         for record in attempt.failures:
             error = record.exception
             text = "" if error is None else f"{error.type}: {error.message}"
             if error is not None and error.line is not None and re.match(pattern, text):
-                told.append((record, place_of(error.file, error.line, attempt.code)))
-        if told:
-            yield attempt.named(key, [record for record, _ in told], place=told[0][1])
+                records.append(record)
+                places.append(place_of(error.file, error.line, attempt.code))
+        if records:
+            yield attempt.named(key, records, place=places[0])
 
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
@@ -39,7 +40,7 @@ index_zero = partial(_of_text, _INDEX_ZERO)
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:
-    """Yield the one error, in one place, that at least half of the failures are."""
+    """Yield an error that all failing calls raise in one place, if it is half of the failures."""
     failing = [record for record in attempt.failures if record.exception is not None]
     errors = [record.exception for record in failing if record.exception is not None]
     places = {(error.type, error.file, error.line) for error in errors}
@@ -59,12 +60,14 @@ def shared_error(attempt: Attempt) -> Iterator[Named]:
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:
-    by_name: dict[str, list[tuple[Undefined, str]]] = {}
+    first: dict[str, Undefined] = {}
+    cases: dict[str, set[str]] = {}
     for record in attempt.failures:
         undefined = undefined_in(record.outcome)
         if undefined is not None:
-            by_name.setdefault(undefined.name, []).append((undefined, record.case.id))
+            first.setdefault(undefined.name, undefined)
+            cases.setdefault(undefined.name, set()).add(record.case.id)
 
-    for told in by_name.values():
-        sentence = sentence_about(told[0][0], attempt.code, attempt.skipped)
-        yield Named(sentence, frozenset(case for _, case in told))
+    for name, undefined in first.items():
+        sentence = sentence_about(undefined, attempt.code, attempt.skipped)
+        yield Named(sentence, frozenset(cases[name]))

@@ -41,7 +41,7 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
 
 
 def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
-    """Yield an error of every call that says what it stands in is not written, as in a class."""
+    """Yield the error of every call, where its text says that something is not written yet."""
     errors = [record.exception for record in attempt.records]
     texts = [f"{error.type}: {error.message}" if error else "" for error in errors]
     first = errors[0]
@@ -52,13 +52,13 @@ def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
 
 
 def inside_another(attempt: Attempt) -> Iterator[Named]:
-    outside = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
+    top_level = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
     is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
     if not is_missing or not attempt.definitions or "." in attempt.name:
         return
 
     definition = attempt.definitions[-1]
-    if not any(definition is other for other in outside):
+    if not any(definition is candidate for candidate in top_level):
         key = "inside_function" if definition.owner is None else "inside_class"
         owner = definition.owner or ""
         yield attempt.named(key, owner=owner, place=attempt.place(definition))
@@ -70,8 +70,8 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
         return
 
     functions = attempt.assignment.functions
-    asked = {function.written(attempt.language) for function in functions}
-    near = near_name(attempt.name, {*attempt.code.function_names()} - asked)
+    names = {function.written(attempt.language) for function in functions}
+    near = near_name(attempt.name, {*attempt.code.function_names()} - names)
     for definition in attempt.code.named(near) if near is not None else ():
         if all(
             _takes(definition, len(record.case.last.arranged.args)) for record in attempt.failures
@@ -88,7 +88,7 @@ def _takes(definition: Definition, count: int) -> bool:
 
 
 def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
-    """Yield what is wrong in the head of a function that does not take a call as asked."""
+    """Yield the problem in a function's head for which it refuses a call of the assignment's."""
     signatures = signatures_of(attempt.function, attempt.language)
     refused = [record for record in attempt.failures if _is_refused(record)]
     if not refused or not signatures or not attempt.definitions:
@@ -108,10 +108,9 @@ def _is_refused(record: Record) -> bool:
 
 
 def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
-    """Yield the first slip of this kind in what the function runs."""
-    shown = [record for record in attempt.failures if _may_come_of(kind, record)]
-    counting = [record for record in shown if record.case.points]
-    if not counting:
+    """Yield the first slip of this kind in the code that the function runs."""
+    failures = [record for record in attempt.failures if _may_come_of(kind, record)]
+    if not any(record.case.points for record in failures):
         return
 
     answering = attempt.code.answering(attempt.function) or attempt.definitions
@@ -120,7 +119,7 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
         slip: Slip | None = next((slip for slip in slips if slip.kind == kind), None)
         if slip is not None:
             place = attempt.place(group.alternatives[0], slip.place.line)
-            yield attempt.named(kind, shown, name=slip.name, place=place)
+            yield attempt.named(kind, failures, name=slip.name, place=place)
             return
 
 

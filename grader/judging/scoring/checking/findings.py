@@ -55,13 +55,13 @@ def findings(
 
     results = {name: _result(value, first) for name, value in earlier.items()}
     arguments = tuple(materialise(item, _as_written, results) for item in call.args)
-    asked = Call(
+    plain_call = Call(
         args=arguments,
         kwargs={key: materialise(item, _as_written, results) for key, item in call.kwargs.items()},
         expected=_data(function, expected, 0, {}),
     )
     wrongs: dict[str, Comparison] = {}
-    for wrong in ask(assignment.checks, function.check, asked, data):
+    for wrong in ask(assignment.checks, function.check, plain_call, data):
         if wrong.field not in data[0]:
             raise CheckError("check_field", check=function.check, field=wrong.field)
         wrongs.setdefault(wrong.field, Comparison("failed", Text(wrong.en, wrong.es or None)))

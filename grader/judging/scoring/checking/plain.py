@@ -63,19 +63,23 @@ class _Reader(Struct):
     def read(self, value: Value) -> Any:
         if self.field.optional and is_nothing(value):
             return None
+
         match self.field.kind:
             case "real" | "integer" | "index" | "complex" | "boolean" | "text" as kind:
                 return self._alone(kind, value)
             case "vector" | "matrix":
                 return self._array(value)
+
             case "curve":
                 curve = as_curve(value)
                 if not curve:
                     raise NotPlain("not_curve", type=value.type)
                 return np.array(curve)
+
             case "date" | "object" as form:
                 if not isinstance(value, DateValue if form == "date" else OpaqueValue):
                     raise NotPlain("not_form", type=value.type, form=form)
+
             case "dict":
                 return self._named_dictionary(value)
             case "list" | "tuple" | "set" as form:
