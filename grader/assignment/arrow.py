@@ -90,6 +90,7 @@ def _operation(node: ast.expr, names: Sequence[str]) -> str:
         case ast.BoolOp(operator, operands):
             parts = (_julia(operand, names) for operand in operands)
             return f"({_OPERATORS[type(operator)].join(parts)})"
+
         case ast.BinOp(left, operator, right):
             first, second = _julia(left, names), _julia(right, names)
             if type(operator) in _CALLED:
@@ -98,14 +99,16 @@ def _operation(node: ast.expr, names: Sequence[str]) -> str:
                 return f"({first} * {second})"
             if type(operator) in _OPERATORS:
                 return f"({first} {_OPERATORS[type(operator)]} {second})"
+
         case ast.Compare(left, [ast.In()], [right]):
             called = "occursin" if _is_text(left) else "in"
             return f"{called}({_julia(left, names)}, {_julia(right, names)})"
-        case ast.Compare(left, operators, others) if {*map(type, operators)} <= {*_OPERATORS}:
+        case ast.Compare(left, operators, operands) if {*map(type, operators)} <= {*_OPERATORS}:
             words = [_julia(left, names)]
-            for sign, other in zip(operators, others, strict=True):
-                words += [_OPERATORS[type(sign)], _julia(other, names)]
+            for relation, operand in zip(operators, operands, strict=True):
+                words += [_OPERATORS[type(relation)], _julia(operand, names)]
             return f"({' '.join(words)})"
+
     raise ValueError(ast.unparse(node))
 
 

@@ -233,7 +233,7 @@ def _support(source: Written, functions: Mapping[str, Function]) -> Support:
 def _preludes(
     source: Written, preludes: Mapping[Language, str], functions: Iterable[Function]
 ) -> Iterator[Path]:
-    """Yield the files; remark one that gives away what is asked for, as the reference would."""
+    """Yield the preludes' files; remark on one that defines what students are asked to write."""
     for language, text in preludes.items():
         path, kind = source.path(text, "support", "prelude", language), kind_of(language)
         place = source.tree.at("support", "prelude", language)
@@ -245,6 +245,8 @@ def _preludes(
 
         definitions = path.read_text("utf-8", "replace")
         names = [function.written(language) for function in functions]
-        if asked := [name for name in names if kind.seems_to_define(definitions, name)]:
-            source.problems.remark(place, "prelude_asked", file=shown(text), names=", ".join(asked))
+        defined = [name for name in names if kind.seems_to_define(definitions, name)]
+        if defined:
+            params = {"file": shown(text), "names": ", ".join(defined)}
+            source.problems.remark(place, "prelude_asked", **params)
         yield path

@@ -153,25 +153,27 @@ class _Reader(Struct, frozen=True):
                 problems.note(self.node.key_at(key), "steps_and_call", name=key)
 
         count = len(problems)
-        made: list[DraftCall] = []
+        drafts: list[DraftCall] = []
         nodes = self.node.part("steps").items
         for number, (step, node) in enumerate(zip(steps, nodes, strict=True), 1):
             name = step.name or f"step{number}"
-            taken = {*(draft.call.step for draft in made), *self.source.functions}
-            for repeated in taken.intersection(_names(step, name)):
+            used_names = {*(draft.call.step for draft in drafts), *self.source.functions}
+            for repeated in used_names.intersection(_names(step, name)):
                 problems.note(node.at("name"), "step_name", name=shown(repeated))
-            usable = [draft.call.step for draft in made if not draft.call.raises]
+
+            usable = [draft.call.step for draft in drafts if not draft.call.raises]
             calls = self._each(step, node, name, usable)
-            made += [call for call in calls if call is not None]
-        return made if len(problems) == count and made else None
+            drafts += [call for call in calls if call is not None]
+
+        return drafts if len(problems) == count and drafts else None
 
     def _each(
         self, section: CallSection, node: Node, name: str, results: Sequence[str]
     ) -> Sequence[DraftCall | None]:
         """Return the one call, or one for each list of further arguments."""
         lists = [further.items for further in node.part("each").items] or [[]]
-        named = zip(_names(section, name), lists, strict=True)
-        return [self._call(section, node, each, results, further) for each, further in named]
+        pairs = zip(_names(section, name), lists, strict=True)
+        return [self._call(section, node, step, results, further) for step, further in pairs]
 
     def _call(
         self,

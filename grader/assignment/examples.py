@@ -89,20 +89,23 @@ def _filled(place: Place, argument: Argument, places: Places) -> Argument:
         case SequenceArgument("tuple", items):
             parts = (_filled((*place, at), item, places) for at, item in enumerate(items))
             return replace(argument, items=tuple(parts))
+
         case SequenceArgument(_, (), None):
             return replace(argument, like=example((*place, "item"), places))
         case SequenceArgument(_, items):
             parts = (_filled((*place, "item"), item, places) for item in items)
             return replace(argument, items=tuple(parts))
+
         case DictArgument((), _):
             key, value = example((*place, "key"), places), example((*place, "value"), places)
             return replace(argument, like=(key, value) if key and value else None)
         case DictArgument(_, items):
             parts = (_filled((*place, "value"), item, places) for item in items)
             return replace(argument, items=tuple(parts), like=None)
+
         case RecordArgument(names, items):
-            named = zip(names, items, strict=True)
-            parts = (_filled((*place, name), item, places) for name, item in named)
+            pairs = zip(names, items, strict=True)
+            parts = (_filled((*place, name), item, places) for name, item in pairs)
             return replace(argument, items=tuple(parts))
     return argument
 

@@ -76,10 +76,12 @@ def _check_fields(section: FunctionSection, node: Node, problems: Problems) -> N
             problems.note(node.at("fields", index, "match"), "match")
         if field.source == "printed" and field.kind != "text":
             problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
+
         for key, kinds in _ONLY_OF.items():
             is_printed = key == "unordered" and field.source == "printed"
             if getattr(field, key) and field.kind not in kinds and not is_printed:
                 problems.note(node.at("fields", index, key), key, kind=field.kind)
+
         if field.unordered == 1 and field.kind in ("set", "dict"):
             problems.note(node.at("fields", index, "unordered"), "unordered", kind=field.kind)
         if field.optional and field.kind in ("any", "curve"):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
-    """Load the mistakes that the assignment names; those of a frozen one stand in its file.
+    """Load the known mistakes that an assignment names; a frozen assignment's file has its own.
 
     Raises AssignmentError where they cannot be used.
     """
@@ -37,8 +37,8 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
 
     from grader.assignment.learned import load_learned  # noqa: PLC0415
 
-    known = with_learned(assignment, predictor, hints, load_learned(assignment))
-    return replace(known, exchanged=predictor.exchanged)
+    known_mistakes = with_learned(assignment, predictor, hints, load_learned(assignment))
+    return replace(known_mistakes, exchanged=predictor.exchanged)
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:

@@ -29,9 +29,9 @@ def read_manual(section: ManualSection | None, tree: Node, problems: Problems) -
 
 
 def without_manual(document: Document) -> bytes:
-    """Return what a file says of the grades that need nobody: its bytes without the rubric.
+    """Return an assignment file's bytes without its rubric, for no grade of a machine needs it.
 
-    Where that shares a line or a name (an anchor) with anything else, the file's bytes.
+    All bytes, where the rubric shares a line or an anchor with another part of the file.
     """
     keys = document.root.keys
     first = keys["manual"].line if "manual" in keys else None
@@ -39,9 +39,9 @@ def without_manual(document: Document) -> bytes:
         return document.data
 
     lines = document.data.decode().splitlines(keepends=True)
-    others = [place.line or 0 for key, place in keys.items() if key != "manual"]
-    end = min((line for line in others if line > first), default=len(lines) + 1)
+    starts = [place.line or 0 for key, place in keys.items() if key != "manual"]
+    end = min((line for line in starts if line > first), default=len(lines) + 1)
     rubric = "".join(lines[first - 1 : end - 1])
-    if first in others or "&" in rubric or not rubric.startswith("manual"):
+    if first in starts or "&" in rubric or not rubric.startswith("manual"):
         return document.data
     return "".join(lines[: first - 1] + lines[end - 1 :]).encode()

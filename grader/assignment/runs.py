@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path, PurePosixPath
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec import Struct
 
@@ -62,23 +62,23 @@ def add_program(
 
 
 def _guards(tree: ast.Module) -> list[ast.If]:
-    return [
-        statement
-        for statement in tree.body
-        if isinstance(statement, ast.If)
-        and isinstance(statement.test, ast.Compare)
-        and any(
-            isinstance(part, ast.Name) and part.id == "__name__"
-            for part in (statement.test.left, *statement.test.comparators)
-        )
-    ]
+    return [statement for statement in tree.body if _is_guard(statement)]
 
 
-def _run(source: _Source, names: dict[str, Any], given: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the outputs that are asked for. Raises what the program raises."""
+def _is_guard(statement: ast.stmt) -> TypeGuard[ast.If]:
+    if not isinstance(statement, ast.If) or not isinstance(statement.test, ast.Compare):
+        return False
+    sides = (statement.test.left, *statement.test.comparators)
+    return any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
+
+
+def _run(
+    source: _Source, names: dict[str, Any], surroundings: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """Run the program; return the outputs that are asked for. Raises what the program raises."""
     if source.is_whole:
         names = {"__name__": "__main__", "__file__": str(source.path)}
-    with _surroundings(source, given) as (folder, output, errors):
+    with _surroundings(source, surroundings) as (folder, output, errors):
         status = 0
         try:
             exec(source.code, names)
@@ -93,23 +93,29 @@ def _run(source: _Source, names: dict[str, Any], given: Mapping[str, Any]) -> tu
 
 @contextmanager
 def _surroundings(
-    source: _Source, given: Mapping[str, Any]
+    source: _Source, surroundings: Mapping[str, Any]
 ) -> Iterator[tuple[Path, io.TextIOWrapper, io.TextIOWrapper]]:
-    """Run what is in here as a program is run: in an empty folder, with streams of its own."""
+    """Give this process a program's surroundings: an empty folder, and streams of its own.
+
+    Yields the folder, the output and the errors.
+    """
     before = sys.stdin, sys.stdout, sys.stderr, sys.argv, dict(os.environ), Path.cwd()
-    streams = [_stream(text) for text in (given.get("input", ""), "", "")]
+    streams = [_stream(text) for text in (surroundings.get("input", ""), "", "")]
     _leave_other_threads_where_they_are()
+
     with tempfile.TemporaryDirectory() as folder:
-        _lay_files(Path(folder), source.beside, given.get("files", {}))
+        _lay_files(Path(folder), source.beside, surroundings.get("files", {}))
         try:
             os.chdir(folder)
-            os.environ.update({"TZ": "UTC", **given.get("environment", {})})
+            os.environ.update({"TZ": "UTC", **surroundings.get("environment", {})})
             time.tzset()
+
             sys.stdin, sys.stdout, sys.stderr = streams
-            if "dialogue" in given:
-                sys.stdin = _Answering(given["dialogue"])
-            sys.argv = [source.path.name, *given.get("arguments", ())]
+            if "dialogue" in surroundings:
+                sys.stdin = _Answering(surroundings["dialogue"])
+            sys.argv = [source.path.name, *surroundings.get("arguments", ())]
             yield Path(folder), streams[1], streams[2]
+
         finally:
             sys.stdin, sys.stdout, sys.stderr, sys.argv, environment, back = before
             os.chdir(back)

@@ -182,10 +182,12 @@ def _merged_by_key(inherited: Node, extending: Node) -> Node:
         newer = entries.get(key)
         if newer is None:
             entries[key] = node
+
         elif key in _MERGED_BY_ID and isinstance(newer.value, list):
             entries[key] = _merged_by_id(node, newer)
         elif key in _MERGED_BY_KEY and isinstance(newer.value, dict):
             entries[key] = _updated(node, newer)
+
         elif key == "functions" and isinstance(newer.value, dict):
             functions = {
                 name: _updated(node.entries[name], function)
@@ -193,6 +195,7 @@ def _merged_by_key(inherited: Node, extending: Node) -> Node:
                 if name in node.entries and isinstance(function.value, dict)
             }
             entries[key] = _with(_updated(node, newer), functions)
+
     return replace(extending, value=entries, keys={**inherited.keys, **extending.keys})
 
 

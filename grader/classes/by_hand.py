@@ -26,7 +26,7 @@ def rubric_of(store: Store, assignment: str) -> Manual | None:
 
 
 def by_hand_of(store: Store, standing: Standing) -> ByHand:
-    """Return what was given and said for the bytes that an attempt handed in."""
+    """Return the marks and remarks for the bytes that an attempt handed in."""
     entries = store.entries(standing.assignment, standing.name)
     rubric = rubric_of(store, standing.assignment)
     if rubric is None and not entries:
@@ -37,7 +37,7 @@ def by_hand_of(store: Store, standing: Standing) -> ByHand:
 def all_by_hand(
     store: Store, assignment: str, standings: Iterable[Standing]
 ) -> Mapping[str, ByHand]:
-    """Return it for each of a class, by name; who has nothing is left out."""
+    """Return what people gave and said in a class, by name; without the names that have nothing."""
     rubric = rubric_of(store, assignment)
     entries: dict[str, list[Event]] = {}
     for entry in store.entries(assignment):
@@ -52,7 +52,7 @@ def all_by_hand(
 
 
 def phrases_of(store: Store, assignment: str) -> Mapping[int, str]:
-    """Return the words of comments as they are now, by the number of each."""
+    """Return the present words of comments, by the number of their event."""
     return _phrases(store.entries(assignment, ""))
 
 
@@ -65,7 +65,7 @@ def _phrases(entries: Sequence[Event]) -> dict[int, str]:
 
 
 def marks_of(rubric: Manual, entries: Iterable[Event], handed_in: str) -> tuple[Mark, ...]:
-    """Return the rubric as it is filled in for these bytes."""
+    """Return the rubric's items with the points that these bytes have got."""
     points = {
         entry.target: entry.points
         for entry in entries
@@ -95,20 +95,20 @@ def _by_hand(
 def _remarks(
     store: Store, standing: Standing, entries: Sequence[Event], phrases: Mapping[int, str]
 ) -> Iterable[Remark]:
-    """Yield what was said, by place, each answer after its question."""
-    said = [entry for entry in entries if entry.kind in _REMARKS]
-    if not said:
+    """Yield remarks in the order of their places, each answer after its question."""
+    remarks = [entry for entry in entries if entry.kind in _REMARKS]
+    if not remarks:
         return
 
     sources = store.submission_of(standing).sources
     lines = {source.name: source.text.split("\n") for source in sources}
-    questions = {entry.number: entry for entry in said if entry.kind == "question"}
+    questions = {entry.number: entry for entry in remarks if entry.kind == "question"}
 
     def order(entry: Event) -> tuple[str, int, str, int]:
-        begins = questions.get(entry.about or 0) or entry
-        return *place_of(begins.target), begins.number
+        thread = questions.get(entry.about or 0) or entry
+        return *place_of(thread.target), thread.number
 
-    for entry in sorted(said, key=order):
+    for entry in sorted(remarks, key=order):
         is_comment = entry.kind == "comment"
         text = phrases.get(entry.about or 0, "") if is_comment else entry.text or ""
         file, line, case, _ = order(entry)
@@ -117,7 +117,7 @@ def _remarks(
 
 
 def place_of(target: str | None) -> tuple[str, int, str]:
-    """Return the file, line and case that a remark is about; empty and 0 for those it is not."""
+    """Return the file, line and case that a remark is about; "" and 0 for what it is not about."""
     head, _, name = (target or "").partition(":")
     if head == "case":
         return "", 0, name
@@ -126,13 +126,13 @@ def place_of(target: str | None) -> tuple[str, int, str]:
 
 
 def report_of(store: Store, standing: Standing) -> ScoreReport:
-    """Return the instructor's report of an attempt, with all that was set by hand."""
+    """Return the instructor's report of an attempt, with everything that people set and said."""
     overrides = store.overrides_of(standing) if standing.counts else ()
     report = with_overrides(store.report(standing.grading), overrides)
     return with_remarks(report, by_hand_of(store, standing))
 
 
 def as_it_counts(store: Store, standing: Standing) -> Graded:
-    """Return the grading of an attempt with the score that people made of it."""
+    """Return an attempt's grading, with the score that counts people's points too."""
     graded, report = store.counted(standing), report_of(store, standing)
     return replace(graded, score=report.score, max_score=report.max_score)

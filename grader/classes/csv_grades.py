@@ -60,14 +60,15 @@ def _cells(summary: Summary, cases: list[str], items: list[str]) -> list[str | f
     points = case_points(summary)
     marks = {mark.item.id: mark.points for mark in summary.marks}
     students = "; ".join(student.name for student in summary.by.students)
+
     return [
         summary.id,
         students,
         _LATE[summary.by.late],
         summary.by.attempt,
         *_result(summary),
-        *(_number(points.get(case)) for case in cases),
-        *(_number(marks.get(item)) for item in items),
+        *map(_number, map(points.get, cases)),
+        *map(_number, map(marks.get, items)),
         _overrides(summary),
         _warning(summary),
         summary.same_as or "",

@@ -1,4 +1,4 @@
-"""The desk's work on a class: who looks at what, what waits, and comments that are used again."""
+"""The desk's work on a class: its list, its filter, shared work, and comments to use again."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from grader.classes.store import Event, EventKind, Standing, Store
 from grader.model import ByHand, Message, Summary
 
 CHARACTERS = 20_000
-"""The most of a text that somebody writes."""
+"""A longer text is cut."""
 KEPT: frozenset[EventKind] = frozenset({"graded", "undone", "seen", "deleted"})
-"""What cannot be taken back."""
+"""The events that cannot be undone."""
 
 
 class Row(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Row(Struct, frozen=True):
     summary: Summary
     by_hand: ByHand
     grader: str
-    """The key of who is to look; empty for nobody."""
+    """The key of the grader whose work it is; empty for nobody."""
     seen: bool
     questions: int
     """The number of questions without an answer."""
@@ -41,9 +41,9 @@ class Phrase(Struct, frozen=True):
     number: int
     text: str
     used: int
-    """The number of comments that say it."""
+    """The number of comments with these words."""
     reworded: int = 0
-    """The number of the last change of its words; 0 for none."""
+    """The number of the event that last changed the words; 0 for none."""
 
 
 def rows_of(store: Store, assignment: str) -> list[Row]:
@@ -64,12 +64,12 @@ def rows_of(store: Store, assignment: str) -> list[Row]:
 def _row(standing: Standing, summary: Summary, by_hand: ByHand, entries: Sequence[Event]) -> Row:
     graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
     about = [entry for entry in entries if entry.bytes == standing.bytes]
-    answered = {entry.about for entry in about if entry.kind == "answer"}
+    grader = graders[-1] if graders else ""
 
-    asked = [entry for entry in about if entry.kind == "question"]
-    is_open = [entry for entry in asked if entry.number not in answered]
     seen = any(entry.kind == "seen" for entry in about)
-    return Row(standing, summary, by_hand, graders[-1] if graders else "", seen, len(is_open))
+    answered = {entry.about for entry in about if entry.kind == "answer"}
+    questions = {entry.number for entry in about if entry.kind == "question"}
+    return Row(standing, summary, by_hand, grader, seen, len(questions - answered))
 
 
 def is_shown(row: Row, show: str, actor: str, below: float | None) -> bool:
@@ -116,36 +116,36 @@ def phrase_book(store: Store, assignment: str) -> list[Phrase]:
 
 
 def enter(store: Store, standing: Standing, actor: str, kind: EventKind, **what: object) -> int:
-    """Keep what somebody did to a hand-in, in the caller's transaction, and return its number."""
-    whose = {"actor": actor, "bytes": standing.bytes}
-    fields = {**whose, **what}
+    """Enter what somebody did to a hand-in as an event, in the caller's transaction; return the
+    event's number."""
+    fields = {"actor": actor, "bytes": standing.bytes, **what}
     event = Event(0, "", standing.assignment, standing.name, kind, **fields)  # type: ignore[arg-type]
     return store.enter(event)
 
 
 def written(text: str) -> str:
-    """Return what somebody wrote as it is kept: of a very long text, the beginning."""
-    whole = text.encode("utf-8", "replace").decode().replace("\r\n", "\n")
-    return whole.strip()[:CHARACTERS]
+    """Return a text of a form as it is kept: valid Unicode, without blanks around it, cut."""
+    valid = text.encode("utf-8", "replace").decode().replace("\r\n", "\n")
+    return valid.strip()[:CHARACTERS]
 
 
 def comment(store: Store, standing: Standing, actor: str, target: str | None, text: str) -> None:
-    """Say something at a line, or of the whole; words that were used before are the same ones."""
+    """Comment on a line, or on the whole; a comment with an earlier one's words refers to these."""
     with store.transaction():
         number = _phrase(store, standing.assignment, actor, text)
         enter(store, standing, actor, "comment", target=target, about=number)
 
 
 def _phrase(store: Store, assignment: str, actor: str, text: str) -> int:
-    phrases = phrases_of(store, assignment)
-    known = next((number for number, words in phrases.items() if words == text), None)
-    if known is not None:
-        return known
+    """Return the number of the phrase with these words, a new one if there is none."""
+    for number, words in phrases_of(store, assignment).items():
+        if words == text:
+            return number
     return store.enter(Event(0, "", assignment, "", "phrase", actor=actor, text=text))
 
 
 def reword(store: Store, assignment: str, actor: str, number: int, text: str) -> None:
-    """Change the words of all comments that say this."""
+    """Change the words of a phrase, and so of all comments that refer to it."""
     if phrases_of(store, assignment).get(number, text) != text:
         with store.transaction():
             event = Event(0, "", assignment, "", "reworded", actor=actor, text=text, about=number)
@@ -159,7 +159,7 @@ def export_phrases(store: Store, assignment: str) -> bytes:
 
 
 def import_phrases(store: Store, assignment: str, actor: str, data: bytes) -> Message | int:
-    """Take in what another class said, and return how many; or why it cannot be read."""
+    """Take in the comments of another class; return their number, or why they cannot be read."""
     try:
         texts = msgspec.json.decode(data, type=dict[str, list[str]])["comments"]
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError):
@@ -172,16 +172,15 @@ def import_phrases(store: Store, assignment: str, actor: str, data: bytes) -> Me
 
 
 def offered(store: Store, standing: Standing) -> list[Event]:
-    """Return the comments on earlier hand-ins that the present one has not."""
+    """Return the comments on earlier hand-ins that the present hand-in does not have."""
     entries = store.entries(standing.assignment, standing.name)
     comments = [entry for entry in entries if entry.kind == "comment"]
-    taken = {entry.about for entry in comments if entry.bytes == standing.bytes}
-    return [entry for entry in comments if entry.about not in taken]
+    present = {entry.about for entry in comments if entry.bytes == standing.bytes}
+    return [entry for entry in comments if entry.about not in present]
 
 
 def take_over(store: Store, standing: Standing, actor: str, number: int) -> None:
-    """Say what was said of an earlier hand-in of this one: at the same text, or else of the
-    whole."""
+    """Repeat a comment on an earlier hand-in: at the line with the same text, or on the whole."""
     entry = next((entry for entry in offered(store, standing) if entry.number == number), None)
     if entry is not None:
         target = _moved(store, standing, entry)
@@ -190,11 +189,11 @@ def take_over(store: Store, standing: Standing, actor: str, number: int) -> None
 
 
 def _moved(store: Store, standing: Standing, entry: Event) -> str | None:
-    """Return where a line of an earlier hand-in stands in this one; None for nowhere."""
+    """Return the place in this hand-in of a line of an earlier one; None where it is gone."""
     file, line, _ = place_of(entry.target)
     attempts = store.attempts(standing.assignment, standing.name)
-    before = [attempt for attempt in attempts if attempt.bytes == entry.bytes]
-    sources = store.submission_of(before[-1]).sources if before else ()
+    earlier = [attempt for attempt in attempts if attempt.bytes == entry.bytes]
+    sources = store.submission_of(earlier[-1]).sources if earlier else ()
     texts = [source.text.split("\n")[line - 1 : line] for source in sources if source.name == file]
 
     for source in store.submission_of(standing).sources if texts and texts[0] else ():
@@ -205,7 +204,8 @@ def _moved(store: Store, standing: Standing, entry: Event) -> str | None:
 
 
 def share_out(store: Store, assignment: str, actor: str, graders: Sequence[str]) -> int:
-    """Give what nobody of these has to who has least, and return how many."""
+    """Share the submissions that no grader of these has, each to the one with the fewest; return
+    their number."""
     rows = rows_of(store, assignment)
     load = Counter(dict.fromkeys(graders, 0))
     load.update(row.grader for row in rows if row.grader in graders)
@@ -225,5 +225,5 @@ def undo(store: Store, assignment: str, name: str, actor: str, number: int) -> N
     if number in entries and entries[number].kind not in KEPT:
         with store.transaction():
             handed_in = entries[number].bytes
-            whose = {"actor": actor, "bytes": handed_in, "about": number}
-            store.enter(Event(0, "", assignment, name, "undone", **whose))  # type: ignore[arg-type]
+            fields = {"actor": actor, "bytes": handed_in, "about": number}
+            store.enter(Event(0, "", assignment, name, "undone", **fields))  # type: ignore[arg-type]

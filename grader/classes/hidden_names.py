@@ -63,9 +63,9 @@ def name_hidden(report: ScoreReport, code: str) -> ScoreReport:
 
 def _hidden(summary: Summary, codes: Mapping[str, str]) -> Summary:
     code = codes[summary.id]
-    by = HandedIn((Student(code),), submitted=summary.by.submitted, late=summary.by.late)
+    hand_in = HandedIn((Student(code),), submitted=summary.by.submitted, late=summary.by.late)
     same_as = codes[summary.same_as] if summary.same_as else None
-    return replace(summary, id=code, by=by, same_as=same_as)
+    return replace(summary, id=code, by=hand_in, same_as=same_as)
 
 
 def _code(key: str, name: str) -> str:

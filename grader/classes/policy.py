@@ -59,10 +59,10 @@ class Policy(Struct, frozen=True):
         return None if self.due is None else max([self.due, *extensions])
 
 
-def dated(by: HandedIn, policy: Policy) -> HandedIn:
+def dated(hand_in: HandedIn, policy: Policy) -> HandedIn:
     """Return a hand-in with its extension, and whether it is late, as the policy says now."""
-    due = policy.due_of(student.key for student in by.students)
-    extended = replace(by, extension=None if due == policy.due else due)
+    due = policy.due_of(student.key for student in hand_in.students)
+    extended = replace(hand_in, extension=None if due == policy.due else due)
     late = time_late(extended, policy.rules)
     return replace(extended, late=None if late is None else late > timedelta(0))
 
@@ -114,11 +114,12 @@ def set_policy(store: Store, policy: Policy) -> None:
 
 
 def recount(store: Store, assignment: str, name: str | None = None) -> None:
-    """Let those attempts count that the policy says, of one name or of all, in the caller's
+    """Let the attempts count that the policy chooses, of one name or of all, in the caller's
     transaction."""
     policy = policy_of(store)
     if policy is None:
         return
+
     by_name: dict[str, list[Attempt]] = {}
     for attempt in store.attempts(assignment, name):
         by_name.setdefault(attempt.name, []).append((attempt, store.counted(attempt)))
@@ -126,8 +127,8 @@ def recount(store: Store, assignment: str, name: str | None = None) -> None:
     for attempts in by_name.values():
         number = counting(attempts, policy)
         chosen = next(attempt for attempt, _ in attempts if attempt.number == number)
-        by = replace(dated(chosen.by, policy), attempt=number, attempts=len(attempts))
-        store.let_count(replace(chosen, by=by))
+        handed_in = replace(dated(chosen.by, policy), attempt=number, attempts=len(attempts))
+        store.let_count(replace(chosen, by=handed_in))
 
 
 def held_of(store: Store, assignment: str) -> frozenset[str]:

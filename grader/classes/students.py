@@ -6,7 +6,7 @@ Not in reach: backups and copies of the folder, and what an LMS keeps.
 import json
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct, to_builtins
@@ -40,8 +40,8 @@ class HandIns(Struct, frozen=True):
 
 
 def hand_ins_of(store: Store, assignments: Sequence[str], text: str) -> list[HandIns]:
-    """Return what students handed in who are called so: a name, an id, a key or an address."""
-    wanted = folded(text.strip())
+    """Return the hand-ins of every student with this name, id, key or address."""
+    key = folded(text.strip())
     attempts: dict[tuple[str, Student], list[Standing]] = {}
     for assignment in assignments:
         for attempt in store.attempts(assignment):
@@ -49,20 +49,20 @@ def hand_ins_of(store: Store, assignments: Sequence[str], text: str) -> list[Han
                 known_as = [student.name, student.key, student.email]
                 if len(attempt.by.students) == 1:
                     known_as.append(attempt.name)
-                if wanted in map(folded, known_as):
+                if key in map(folded, known_as):
                     attempts.setdefault((attempt.name, student), []).append(attempt)
     return [HandIns(*whose, handed_in) for whose, handed_in in attempts.items()]
 
 
-def export_student(store: Store, facts: Facts, kept: HandIns, folder: Path) -> None:
+def export_student(store: Store, facts: Facts, hand_ins: HandIns, folder: Path) -> None:
     """Write everything into a folder: the files and sources of each attempt, the report that the
     student may see, and student.json with names, times, scores and the history."""
     views = {assignment.id: assignment.hidden_view for assignment in facts.assignments}
     attempts = []
-    for attempt in kept.attempts:
+    for attempt in hand_ins.attempts:
         place = folder / attempt.assignment / f"attempt-{attempt.number}"
         graded = store.counted(attempt)
-        alone = replace(attempt, by=replace(attempt.by, students=(kept.student,), owner=None))
+        alone = replace(attempt, by=replace(attempt.by, students=(hand_ins.student,), owner=None))
         result = {"score": graded.score, "max_score": graded.max_score}
         attempts.append({**to_builtins(alone), **result})
 
@@ -76,8 +76,8 @@ def export_student(store: Store, facts: Facts, kept: HandIns, folder: Path) -> N
         html = to_html(redact(report, views[attempt.assignment]), facts.locale)
         (place / "report.html").write_text(html, encoding="utf-8")
 
-    history = [to_builtins(event) for event in store.events(kept.name)]
-    content = {"student": to_builtins(kept.student), "attempts": attempts, "history": history}
+    history = [to_builtins(event) for event in store.events(hand_ins.name)]
+    content = {"student": to_builtins(hand_ins.student), "attempts": attempts, "history": history}
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     (folder / "student.json").write_text(f"{text}\n", encoding="utf-8")
 
@@ -89,22 +89,22 @@ def _files(store: Store, attempt: Standing) -> Iterator[tuple[str, bytes]]:
         yield f"sources/{source.name}", source.text.encode()
 
 
-def delete_student(store: Store, folder: OutputFolder, kept: HandIns) -> None:
-    """Delete it for good. What a group handed in stays, as the other members'.
+def delete_student(store: Store, folder: OutputFolder, hand_ins: HandIns) -> None:
+    """Delete a student's hand-ins for good; those of a group stay, as the other members'.
 
-    The folder's files about the class are to be made again.
+    The caller makes the folder's files about the class again.
     """
-    if kept.alone:
-        _delete_facts(store, kept)
-        key = kept.student.key or kept.name
-        store.delete(kept.name, [key, f"person {key}"])
+    if hand_ins.alone:
+        _delete_facts(store, hand_ins)
+        key = hand_ins.student.key or hand_ins.name
+        store.delete(hand_ins.name, [key, f"person {key}"])
         for place in (*map(folder.folder_of, folder.assignments), folder.folder_of(WHOLE)):
-            shutil.rmtree(place / kept.name, ignore_errors=True)
+            shutil.rmtree(place / hand_ins.name, ignore_errors=True)
     else:
-        for attempt in kept.attempts:
-            others = tuple(other for other in attempt.by.students if other != kept.student)
-            owner = None if attempt.by.owner == kept.student else attempt.by.owner
-            store.leave_group(attempt, replace(attempt.by, students=others, owner=owner))
+        for attempt in hand_ins.attempts:
+            rest = tuple(member for member in attempt.by.students if member != hand_ins.student)
+            owner = None if attempt.by.owner == hand_ins.student else attempt.by.owner
+            store.leave_group(attempt, replace(attempt.by, students=rest, owner=owner))
 
     for assignment in folder.assignments:
         (folder.folder_of(assignment) / SIMILARITY).unlink(missing_ok=True)
@@ -112,21 +112,25 @@ def delete_student(store: Store, folder: OutputFolder, kept: HandIns) -> None:
         copy.unlink()
 
 
-def _delete_facts(store: Store, kept: HandIns) -> None:
-    """Leave the names of what was refused, the marks of reports and extensions without it."""
-    names = {folded(kept.name), folded(kept.student.name)}
+def _delete_facts(store: Store, hand_ins: HandIns) -> None:
+    """Delete a student from the store's facts: refused files, marks of reports, extensions."""
+    names = {folded(hand_ins.name), folded(hand_ins.student.name)}
     facts, policy = load_facts(store), policy_of(store)
     marks = store.fact(WHOLE_REPORTS) or {}
-    marks.pop(kept.name, None)
+    marks.pop(hand_ins.name, None)
     with store.transaction():
         store.set_fact(WHOLE_REPORTS, marks)
         if facts is not None:
-            refused = (e for e in facts.refused if not any(n in folded(e.name) for n in names))
+            refused = (file for file in facts.refused if not _mentions(file.name, names))
             save_facts(store, replace(facts, refused=tuple(refused)))
         if policy is not None:
             extensions = dict(policy.extensions)
-            extensions.pop(kept.student.key, None)
+            extensions.pop(hand_ins.student.key, None)
             set_policy(store, replace(policy, extensions=extensions))
+
+
+def _mentions(text: str, names: Iterable[str]) -> bool:
+    return any(name in folded(text) for name in names)
 
 
 def files_with(folder: Path, texts: Sequence[str]) -> list[Path]:

@@ -29,7 +29,7 @@ from grader.web.people import Person
 _student = click.argument("student", metavar="STUDENT")
 
 
-class _Kept(Struct, frozen=True):
+class _Records(Struct, frozen=True):
     """All that is kept of one student."""
 
     hand_ins: Sequence[tuple[ClassFolder, HandIns]]
@@ -38,7 +38,7 @@ class _Kept(Struct, frozen=True):
 
     @property
     def known_as(self) -> list[str]:
-        students = [kept.student for _, kept in self.hand_ins]
+        students = [hand_ins.student for _, hand_ins in self.hand_ins]
         texts = [(student.name, student.key, student.email) for student in students]
         texts += [(person.name, person.subject, person.email) for person in self.people]
         return sorted({text for known_as in texts for text in known_as if text})
@@ -60,13 +60,13 @@ def command() -> None:
 @locale_option
 def export(folder: Path, student: str, out: Path, locale: Locale) -> None:
     """Write all that is kept of a student into a folder."""
-    with _open(folder, student, locale) as kept, writing(out, locale):
+    with _open(folder, student, locale) as records, writing(out, locale):
         out.mkdir(parents=True)
-        for run, hand_ins in kept.hand_ins:
+        for run, hand_ins in records.hand_ins:
             part = run.folder.path.relative_to(folder)
             export_student(run.store, run.facts, hand_ins, out / part / hand_ins.name)
-        if kept.people:
-            people = json.dumps(to_builtins(kept.people), indent=2, ensure_ascii=False)
+        if records.people:
+            people = json.dumps(to_builtins(records.people), indent=2, ensure_ascii=False)
             (out / "people.json").write_text(f"{people}\n", encoding="utf-8")
     click.echo(out)
 
@@ -82,17 +82,17 @@ def delete(folder: Path, student: str, yes: bool, locale: Locale) -> None:
     Name, key, reasons, sources, files and reports go; the rows of the history stay, without
     them. Backups and the LMS are out of reach.
     """
-    with _open(folder, student, locale) as kept:
-        known_as = kept.known_as
+    with _open(folder, student, locale) as records:
+        known_as = records.known_as
         question = words("student.sure", locale, who=", ".join(known_as))
         if not yes and not click.confirm(question, err=True):
             return
-        for run, hand_ins in kept.hand_ins:
+        for run, hand_ins in records.hand_ins:
             delete_student(run.store, run.folder, hand_ins)
             publish(run)
-        if kept.database is not None:
-            delete_people(kept.database, kept.people)
-            delete_uploads(folder, kept.people)
+        if records.database is not None:
+            delete_people(records.database, records.people)
+            delete_uploads(folder, records.people)
 
     tell(Message("student.deleted", {"who": ", ".join(known_as)}), locale)
     for path in files_with(folder, known_as):
@@ -100,22 +100,22 @@ def delete(folder: Path, student: str, yes: bool, locale: Locale) -> None:
 
 
 @contextmanager
-def _open(folder: Path, text: str, locale: Locale) -> Iterator[_Kept]:
+def _open(folder: Path, text: str, locale: Locale) -> Iterator[_Records]:
     """Open all that the folder keeps of a student, or end the program."""
     with ExitStack() as stack:
         hand_ins = []
         for place in _class_folders(folder):
             run = stack.enter_context(open_folder(place, locale))
             hand_ins += [
-                (run, kept) for kept in hand_ins_of(run.store, run.folder.assignments, text)
+                (run, of_name) for of_name in hand_ins_of(run.store, run.folder.assignments, text)
             ]
-        kept = _Kept(hand_ins)
+        records = _Records(hand_ins)
         if (folder / PEOPLE).is_file():
             database = stack.enter_context(_open_people(folder, locale))
-            kept = _Kept(hand_ins, people_called(database, text), database)
+            records = _Records(hand_ins, people_called(database, text), database)
 
-        _require_one(kept, folder, text, locale)
-        yield kept
+        _require_one(records, folder, text, locale)
+        yield records
 
 
 def _class_folders(folder: Path) -> list[Path]:
@@ -131,10 +131,10 @@ def _open_people(folder: Path, locale: Locale) -> Database:
         fail(error.message, locale, STOPPED)
 
 
-def _require_one(kept: _Kept, folder: Path, text: str, locale: Locale) -> None:
+def _require_one(records: _Records, folder: Path, text: str, locale: Locale) -> None:
     """End the program where nobody is called so, or several are."""
-    students = {(kept.student.name, kept.student.key) for _, kept in kept.hand_ins}
-    students |= {(person.name, person.key) for person in kept.people}
+    students = {(each.student.name, each.student.key) for _, each in records.hand_ins}
+    students |= {(person.name, person.key) for person in records.people}
     if not students:
         fail(Message("student.nobody", {"name": text, "path": str(folder)}), locale)
     if len(students) > 1:

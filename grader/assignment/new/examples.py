@@ -108,6 +108,7 @@ def _canonical(cases: list[Any], old: set[str]) -> Iterator[Read]:
             yield _left(title, "replaced")
         elif not isinstance(case.get("input"), dict) or "expected" not in case:
             yield _left(title, "no_answer")
+
         else:
             answer = case["expected"]
             raises = isinstance(answer, dict) and answer.keys() == {"error"}
@@ -142,13 +143,14 @@ def _testcase(case: Mapping[str, Any], visible: bool, why: str) -> Read:
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             return _left(code, "not_plain", function=code)
         arguments = {f"arg{n}": ast.literal_eval(item) for n, item in enumerate(call.args, 1)}
-        named = {str(item.arg): ast.literal_eval(item.value) for item in call.keywords}
+        keywords = {str(item.arg): ast.literal_eval(item.value) for item in call.keywords}
     except (SyntaxError, ValueError):
         return _left(code, "not_plain", function=code)
+
     if "return" not in case and "exception" not in case:
         return _left(code, "no_answer")
     raises, answer = "exception" in case, case.get("return", case.get("exception"))
     example = Example(
-        call.func.id, code, arguments | named, answer, raises, visible, frozenset(named)
+        call.func.id, code, arguments | keywords, answer, raises, visible, frozenset(keywords)
     )
     return _example(example)

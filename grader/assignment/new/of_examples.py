@@ -22,28 +22,29 @@ def of_examples(plan: NewAssignment, path: Path) -> tuple[Mapping[str, str], Seq
     The reference only knows the examples; there are no files where none can be taken. Raises
     ValueError for a file of neither format.
     """
-    taken: dict[str, Example] = {}
-    left: list[LeftOut] = []
+    by_call: dict[str, Example] = {}
+    left_out: list[LeftOut] = []
     for read in read_examples(path.read_text(encoding="utf-8")):
         if isinstance(read, LeftOut):
-            left.append(read)
-        elif (key := repr((read.function, read.arguments))) in taken:
-            left.append(LeftOut(read.title, Message("new.left.again")))
+            left_out.append(read)
+        elif (key := repr((read.function, read.arguments))) in by_call:
+            left_out.append(LeftOut(read.title, Message("new.left.again")))
         else:
-            taken[key] = read
-    if not taken:
-        return {}, left
+            by_call[key] = read
+    if not by_call:
+        return {}, left_out
 
     functions: dict[str, list[Example]] = {}
-    for example in taken.values():
+    for example in by_call.values():
         functions.setdefault(example.function, []).append(example)
     drafts = [_draft(name, examples) for name, examples in functions.items()]
     cases = [line for draft in drafts for line in _cases(draft, functions[draft.name])]
-    known = [line for draft in drafts for line in _known(draft, functions[draft.name])]
+
+    answers = [line for draft in drafts for line in _answers(draft, functions[draft.name])]
     stubs = (f"def {d.name}{d.signature}:\n    return _known({_call(d)})" for d in drafts)
-    words = {"@KNOWN@": "\n".join(known), "@STUBS@": "\n\n\n".join(stubs)}
+    words = {"@KNOWN@": "\n".join(answers), "@STUBS@": "\n\n\n".join(stubs)}
     reference = filled({"known.py": "known"}, plan, words)["known"]
-    return files_around(plan, drafts, cases, len(taken), reference), left
+    return files_around(plan, drafts, cases, len(by_call), reference), left_out
 
 
 def _draft(name: str, examples: Sequence[Example]) -> FunctionDraft:
@@ -69,7 +70,7 @@ def _call(draft: FunctionDraft) -> str:
     return ", ".join([repr(draft.name), *draft.signature.parameters])
 
 
-def _known(draft: FunctionDraft, examples: Sequence[Example]) -> Iterator[str]:
+def _answers(draft: FunctionDraft, examples: Sequence[Example]) -> Iterator[str]:
     """Yield what the reference knows, a line for each example."""
     for example in examples:
         args = tuple(example.arguments.get(name) for name in draft.signature.parameters)
@@ -90,14 +91,17 @@ def _cases(draft: FunctionDraft, examples: Sequence[Example]) -> Iterator[str]:
 
 
 def _arguments(draft: FunctionDraft, example: Example) -> Iterator[str]:
-    """Yield the arguments by position; those behind one that is left out by name."""
-    given = example.arguments
-    by_place = given.keys() - example.keywords
+    """Yield the arguments by position; behind one that is left out, by name."""
+    arguments = example.arguments
+    by_place = arguments.keys() - example.keywords
     names = [*takewhile(by_place.__contains__, draft.signature.parameters)]
-    yield f"    args: [{', '.join(_written(given[name]) for name in names)}]"
-    named = [f"{name}: {_written(item)}" for name, item in given.items() if name not in names]
-    if named:
-        yield f"    kwargs: {{{', '.join(named)}}}"
+    yield f"    args: [{', '.join(_written(arguments[name]) for name in names)}]"
+
+    keywords = [
+        f"{name}: {_written(item)}" for name, item in arguments.items() if name not in names
+    ]
+    if keywords:
+        yield f"    kwargs: {{{', '.join(keywords)}}}"
 
 
 def _written(value: Any) -> str:

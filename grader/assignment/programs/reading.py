@@ -89,7 +89,7 @@ def _draft(section: RunSection, node: Node, source: Written) -> CaseDraft:
     if section.dialogue and section.input:
         source.problems.note(node.key_at("input"), "input_and_dialogue")
 
-    call = Call(PROGRAM, (), dict(_given(section)))
+    call = Call(PROGRAM, (), dict(_surroundings(section)))
     case = Case(
         id=section.id,
         calls=(call,),
@@ -118,16 +118,17 @@ def _with_dialogue(section: RunSection, node: Node) -> Node:
     return replace(node, value={**node.entries, "expect": stated})
 
 
-def _given(section: RunSection) -> Mapping[str, Argument]:
-    """Return what a run is given, as named arguments; what is not given is left out."""
-    given: dict[str, Argument] = {}
+def _surroundings(section: RunSection) -> Mapping[str, Argument]:
+    """Return the surroundings that a run's section states, as named arguments."""
+    surroundings: dict[str, Argument] = {}
     if section.input:
-        given["input"] = ScalarArgument("String", section.input)
+        surroundings["input"] = ScalarArgument("String", section.input)
     if section.dialogue:
         answers = [turn.answers for turn in section.dialogue if turn.answers is not None]
-        given["dialogue"] = SequenceArgument("list", tuple(map(_text, answers)))
+        surroundings["dialogue"] = SequenceArgument("list", tuple(map(_text, answers)))
     if section.arguments:
-        given["arguments"] = SequenceArgument("list", tuple(map(_text, section.arguments)))
+        surroundings["arguments"] = SequenceArgument("list", tuple(map(_text, section.arguments)))
+
     by_name = {
         "files": section.files,
         "environment": section.environment,
@@ -135,9 +136,9 @@ def _given(section: RunSection) -> Mapping[str, Argument]:
     }
     for key, mapping in by_name.items():
         if mapping:
-            keys, items = (tuple(map(_text, part)) for part in (mapping, mapping.values()))
-            given[key] = DictArgument(keys, items)
-    return given
+            keys, items = tuple(map(_text, mapping)), tuple(map(_text, mapping.values()))
+            surroundings[key] = DictArgument(keys, items)
+    return surroundings
 
 
 def _text(text: str) -> Argument:

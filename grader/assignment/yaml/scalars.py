@@ -12,8 +12,9 @@ _CONSTANTS: dict[str, bool | float | None] = {
     "true": True, "True": True, "TRUE": True,
     "false": False, "False": False, "FALSE": False,
     ".nan": math.nan, ".NaN": math.nan, ".NAN": math.nan,
-    **{f"{sign}.{inf}": math.inf for sign in ("", "+") for inf in ("inf", "Inf", "INF")},
-    **{f"-.{inf}": -math.inf for inf in ("inf", "Inf", "INF")},
+    ".inf": math.inf, ".Inf": math.inf, ".INF": math.inf,
+    "+.inf": math.inf, "+.Inf": math.inf, "+.INF": math.inf,
+    "-.inf": -math.inf, "-.Inf": -math.inf, "-.INF": -math.inf,
 }  # fmt: skip
 
 _NUMBER = re.compile(

@@ -146,10 +146,14 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     languages = [language for language in graded.assignment.languages if language in kinds]
     submitted = any(row["submitted"] for row in rows)
 
+    not_graded_alike = []
+    for (status, message), members in alike.items():
+        not_graded_alike.append((status, message, [row for _, row in members]))
+
     return {
         "rows": rows,
         "not_graded": not_graded,
-        "not_graded_alike": [(*key, [row for _, row in pairs]) for key, pairs in alike.items()],
+        "not_graded_alike": not_graded_alike,
         "refused_alike": refused,
         "by_hand": by_hand,
         "languages": [*zip(languages, map(title_of, languages), strict=True)],

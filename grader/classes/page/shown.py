@@ -131,18 +131,20 @@ def _submission_time(summary: Summary) -> str:
 def group_shown(
     group: Group, summaries: Sequence[Summary], titles: Mapping[str, str], locale: Locale
 ) -> Shown:
-    """Return what the page's template shows of a group. Its `what` is the group in a few words, for
-    a button and for what the table then shows."""
+    """Return what the page's template shows of a group.
+
+    `what` is the group in a few words, for a button and above the table that the button filters.
+    """
     cases = group.cases
+    symptoms = [_symptom_shown(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]]
+
     return {
         "what": group.name or _in_few_words(group.symptoms, titles, locale),
         **_members_shown(group.members, summaries),
         "cases": cases[:_CASES],
         "more_cases": max(len(cases) - _CASES, 0),
         "all_cases": len(cases),
-        "symptoms": [
-            _symptom_shown(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]
-        ],
+        "symptoms": symptoms,
         "more_symptoms": max(len(group.symptoms) - _SYMPTOMS, 0),
         "hint": group.hint,
         "costs_points": group.costs_points,

@@ -91,8 +91,8 @@ def _submissions_with(connection: sqlite3.Connection, content: str, name: str) -
 def _as_run_of(connection: sqlite3.Connection, digest: str, heir: str, run: Run) -> Run | None:
     pair = [
         from_bytes(record)
-        for wanted in (digest, heir)
-        for _, record in select(connection, "submission", "digest = ?", wanted)
+        for key in (digest, heir)
+        for _, record in select(connection, "submission", "digest = ?", key)
     ]
     return renamed(run, *pair) if len(pair) == 2 else None
 

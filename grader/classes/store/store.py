@@ -170,11 +170,13 @@ class Store(AbstractContextManager["Store"]):
         return [self._standing(*row) for row in rows]
 
     def take_in(self, attempt: Standing, files: Mapping[str, bytes]) -> None:
-        """Keep an attempt under the next number, with its files; it does not count yet. One of the
-        same time and bytes was taken in before, and stays as it is."""
+        """Keep an attempt under the next number, with its files; it does not count yet.
+
+        An attempt of the same time and bytes was taken in before: nothing changes.
+        """
         name = (attempt.assignment, attempt.name)
         earlier = self.attempts(*name)
-        if any((other.at, other.bytes) == (attempt.at, attempt.bytes) for other in earlier):
+        if (attempt.at, attempt.bytes) in [(each.at, each.bytes) for each in earlier]:
             return
 
         number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)
@@ -335,7 +337,7 @@ class Store(AbstractContextManager["Store"]):
         return new_name
 
     def leave_group(self, attempt: Standing, by: HandedIn) -> None:
-        """Let an attempt be that of these students alone."""
+        """Make an attempt the hand-in of these students alone."""
         with spoken(self.path), overwriting(self._connection):
             self._put(replace(attempt, by=by))
 
