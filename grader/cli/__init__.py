@@ -30,6 +30,7 @@ _COMMANDS: Mapping[str, str] = {
     "release": "Let grades leave that were held.",
     "run": "Grade submissions and write their score reports.",
     "serve": "Let students check themselves in the browser.",
+    "similar": "Show pairs of submissions that have much in common.",
     "student": "Give out, or delete for good, what is kept of one student.",
     "template": "Write the file that a student starts from.",
     "verify": "Test an assignment by what is known to be right or wrong.",
