@@ -305,6 +305,7 @@ SPARE = "\nusing Absent\nmodel = Absent.@load Model\n\nend\n"
     ("text", "before"),
     [
         (f"{LACKING}\ng(x) = 3x\n{SPARE}", 4),
+        (f"{LACKING}\ng(x) = 3x\n{SPARE[:-1]};\n", 4),
         (f"g(x) = 3x\n{LACKING}{SPARE}", 5),
         (f"{LACKING}\nusing Absent\nfunction g(x)\n    3x\nend\n{SPARE}", 4),
         (f'"""\nWhat f does.\nif any\n"""\n{LACKING}\nfunction g(x)\n    3x\nend\n{SPARE}', 8),

@@ -13,6 +13,10 @@ end
 # lacks its `end`, and the file has a spare one at its end, or does not parse there. 0 when there is
 # none. In a file that parses, a function may be meant to be inside: then more of the body follows it.
 function swallowed_line(source::Source, @nospecialize(expression), line::Int, mismatched::Bool)
+    # What a semicolon ends is parsed as one of several.
+    is_alone = expression isa Expr && expression.head === :toplevel && length(expression.args) == 1
+    is_alone && (expression = expression.args[1])
+
     expression isa Expr && expression.head in (:function, :for, :while, :let) || return 0
     indent = indentation(line_text(source, line))
     sure = mismatched || !indented_after(source, line, indent)
