@@ -57,11 +57,11 @@ def serve(names: tuple[str, ...], options: Options) -> None:
     """Serve the assignments until a signal ends it."""
     data, locale = options.data.absolute(), options.locale
     hosts = (options.host, urlsplit(options.url).hostname or options.host)
-    public = not all(is_loopback(host) for host in hosts)
+    public = [host for host in hosts if not is_loopback(host)]
     settings = _settings(options, data)
     _check_certificate(settings, locale)
     if public and not settings.secure and not options.insecure:
-        fail(Message("web.no_tls", {"host": options.host}), locale)
+        fail(Message("web.no_tls", {"host": public[0]}), locale)
     with writing(data, locale):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     listening = listen(options.host, options.port)

@@ -1,7 +1,6 @@
 """What the forms of an instructor's page do to a class. The page has asked who is there."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,14 +17,10 @@ from grader.classes.clusters.naming import (
 )
 from grader.classes.clusters.show import ClassView
 from grader.classes.outputs import leave, summaries_of
-from grader.classes.overrides import as_it_stood, problem_of
 from grader.classes.policy import Policy
-from grader.classes.release import release
-from grader.classes.store import EventKind
-from grader.model import Message, Override, Text
+from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
-from grader.web.asking import require_instructor
 from grader.web.classes import ServedClass, apply_policy, publish
 from grader.web.pages import Refusal, files_attached, present
 from grader.web.people import find_person
@@ -40,12 +35,6 @@ async def _set_policy(request: Request, served: ServedClass, form: FormData) -> 
     if problems:
         raise Refusal(400, next(iter(problems.values())))
     await _let_hold(request, served, policy)
-
-
-async def _show_hidden(request: Request, served: ServedClass, _form: FormData) -> None:
-    """Show hidden cases from now on, as far as the assignment itself lets them be seen."""
-    policy = course_of(request).own_policy(served.id)
-    await _let_hold(request, served, replace(policy, before="cases", after="cases"))
 
 
 async def _extend(request: Request, served: ServedClass, form: FormData) -> None:
@@ -65,38 +54,6 @@ async def _let_hold(request: Request, served: ServedClass, policy: Policy) -> No
     course = course_of(request)
     keep_policy(course.database, course.name, served.id, policy)
     await site_of(request).judge.do(apply_policy, served, course.policy(served.id))
-
-
-async def _release(request: Request, served: ServedClass, _form: FormData) -> None:
-    actor = require_instructor(request).key
-    await site_of(request).judge.do(release, served.store, served.id, None, actor)
-
-
-async def _override(request: Request, served: ServedClass, form: FormData) -> None:
-    actor, texts = require_instructor(request).key, _texts(form)
-    removes, reason = bool(texts.get("remove")), texts.get("reason", "")
-    try:
-        points = float((texts.get("points") or "0").replace(",", "."))
-    except ValueError:
-        points = -1.0
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    override = Override(texts.get("case") or None, points, reason, now)
-
-    def set_by_hand() -> None:
-        store, standing = served.store, served.store.standing(served.id, texts.get("name", ""))
-        if standing is None or not reason:
-            raise Refusal(400, Message("override.no_reason"))
-        if removes:
-            checked = as_it_stood(store, standing, override)
-        else:
-            checked = problem_of(store, standing, override) or override
-        if isinstance(checked, Message):
-            raise Refusal(400, checked)
-        with store.transaction():
-            kind: EventKind = "removed" if removes else "override"
-            store.set_by_hand(standing, checked, kind, actor)
-
-    await site_of(request).judge.do(set_by_hand)
 
 
 async def _name_mistake(request: Request, served: ServedClass, form: FormData) -> None:
@@ -156,10 +113,7 @@ def _texts(form: FormData) -> dict[str, str]:
 _Action = Callable[[Request, ServedClass, FormData], Awaitable[Response | None]]
 ACTIONS: Mapping[str, _Action] = {
     "policy": _set_policy,
-    "show": _show_hidden,
     "extend": _extend,
-    "release": _release,
-    "override": _override,
     "mistake": _name_mistake,
     "gradebook": _fill_gradebook,
 }

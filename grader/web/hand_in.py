@@ -29,7 +29,7 @@ from grader.web.pages import (
     set_cookie,
 )
 from grader.web.people import Person, find_person, group_of
-from grader.web.self_check import opened_of, receive, words_of
+from grader.web.self_check import receive, served_of, words_of
 from grader.web.site import course_of, site_of
 
 _STUDENT = "student"
@@ -99,11 +99,12 @@ async def _mine(request: Request) -> Response:
 
 async def own_page(request: Request, person: Person, *, as_student: bool) -> Response:
     """Return the page on which a student hands in and finds what was handed in."""
-    site, course, assignment = site_of(request), course_of(request), opened_of(request).assignment
+    site, course, served = site_of(request), course_of(request), served_of(request)
+    assignment = served.opened.assignment
     policy, now = course.policy(assignment.id), request.state.arrived
     members = group_of(course.database, person)
     due = policy.due_of(member.key for member in members)
-    attempts, held, waiting = await _attempts(request, person.hand_in_name)
+    attempts, held, waiting = await _attempts(request, served, person.hand_in_name)
     times = _times(attempts, waiting)
     rows = [(*attempt, dated(attempt[0].by, policy)) for attempt in reversed(attempts)]
     places = [(ticket, site.judge.queue.place(ticket.number)) for ticket in waiting]
@@ -125,17 +126,18 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     )  # fmt: skip
 
 
-async def _attempts(request: Request, name: str) -> tuple[list[Attempt], bool, list[Ticket]]:
+async def _attempts(
+    request: Request, served: ServedClass, name: str
+) -> tuple[list[Attempt], bool, list[Ticket]]:
     """Return the attempts of a name, whether its grade is held, and its tickets on their way."""
-    site, course, id = site_of(request), course_of(request), opened_of(request).assignment.id
-    store = course.classes[id].store
+    judge, store, id = site_of(request).judge, served.store, served.id
 
     def read() -> tuple[list[Attempt], bool]:
         attempts = [(attempt, as_it_counts(store, attempt)) for attempt in store.attempts(id, name)]
         return attempts, bool(attempts) and name in held_of(store, id)
 
-    attempts, held = await site.judge.do(read)
-    return attempts, held, site.judge.queue.of_name(course.name, id, name)
+    attempts, held = await judge.do(read)
+    return attempts, held, judge.queue.of_name(course_of(request).name, id, name)
 
 
 def _times(attempts: Sequence[Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
@@ -147,28 +149,28 @@ def _times(attempts: Sequence[Attempt], waiting: Sequence[Ticket]) -> list[datet
 
 async def _hand_in(request: Request) -> Response:
     """Take an attempt in: it is on disk, synced, before the page says so."""
-    opened, person, course = opened_of(request), person_asking(request), course_of(request)
-    id, name, arrived = opened.assignment.id, person.hand_in_name, request.state.arrived
+    served, person, course = served_of(request), person_asking(request), course_of(request)
+    id, name, arrived = served.id, person.hand_in_name, request.state.arrived
     students = tuple(member.student for member in group_of(course.database, person))
 
     async with course.turns[id, name]:
         policy = course.policy(id)
-        attempts, _, waiting = await _attempts(request, name)
+        attempts, _, waiting = await _attempts(request, served, name)
         if problem := refusal_of(policy, arrived, _times(attempts, waiting), course.zone):
             raise Refusal(409, problem)
 
         handed_in = HandedIn(students, submitted=arrived.astimezone(course.zone))
-        await receive(request, asker_of(request), opened, name, dated(handed_in, policy))
+        await receive(request, asker_of(request), name, dated(handed_in, policy))
     return go_to(request, "mine", id=id)
 
 
 async def _attempt(request: Request) -> Response:
     """Show a student's report of an attempt, as much of it as the policy shows now."""
-    opened, course, person = opened_of(request), course_of(request), person_asking(request)
-    served = course.classes[opened.assignment.id]
-    policy, name = course.policy(served.id), person.hand_in_name
+    served, course, person = served_of(request), course_of(request), person_asking(request)
+    assignment, name = served.opened.assignment, person.hand_in_name
+    policy = course.policy(served.id)
     due = policy.due_of(member.key for member in group_of(course.database, person))
-    view = view_of(policy, opened.assignment.hidden_view, request.state.arrived, due)
+    view = view_of(policy, assignment.hidden_view, request.state.arrived, due)
 
     def read() -> ScoreReport | None:
         attempt = numbered(request, served, name)
@@ -181,15 +183,14 @@ async def _attempt(request: Request) -> Response:
         raise Refusal(404, Message("web.hand_in.no_view"))
     number = str(request.path_params["number"])
     return report_page(
-        request, report, above, assignment=opened.assignment, view=view,
+        request, report, above, assignment=assignment, view=view,
         shown=report, number=number,
     )  # fmt: skip
 
 
 async def _files(request: Request) -> Response:
     """Return what was handed in, byte for byte: the one file, or a zip of several."""
-    served = course_of(request).classes[opened_of(request).assignment.id]
-    name = person_asking(request).hand_in_name
+    served, name = served_of(request), person_asking(request).hand_in_name
 
     def read() -> Mapping[str, bytes]:
         return served.store.files(numbered(request, served, name))

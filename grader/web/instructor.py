@@ -44,7 +44,7 @@ from grader.web.pages import (
     report_page,
 )
 from grader.web.people import Person, find_person, people_of, read_people, shut_out, take_people
-from grader.web.self_check import opened_of
+from grader.web.self_check import served_of
 from grader.web.settings import texts_of
 from grader.web.site import course_of, site_of
 
@@ -52,7 +52,7 @@ from grader.web.site import course_of, site_of
 def _served(request: Request) -> ServedClass:
     """Return the class that the address names, for its instructor alone."""
     require_instructor(request)
-    return course_of(request).classes[opened_of(request).assignment.id]
+    return served_of(request)
 
 
 async def _class(request: Request) -> Response:
@@ -101,7 +101,6 @@ async def _manage(request: Request) -> Response:
         return {
             "summaries": summaries,
             "held": len(held_of(store, served.id)),
-            "overrides": store.overrides(served.id),
             "clusters": view.shared_answers().views,
         }
 
@@ -189,11 +188,7 @@ async def _as_student(request: Request) -> Response:
     return await own_page(request, person, as_student=True)
 
 
-async def _people(request: Request) -> Response:
-    return _people_page(request)
-
-
-def _people_page(request: Request, status: int = 200, **content: Any) -> Response:
+async def _people(request: Request, status: int = 200, **content: Any) -> Response:
     require_instructor(request)
     course = course_of(request)
     people = people_of(course.database, course.name)
@@ -216,7 +211,7 @@ async def _change_people(request: Request) -> Response:
         if form.get("do") == "shut_out":
             shut_out(course.database, person)
             return go_to(request, "people")
-        return _people_page(request, made=(person, _link(request, person)))
+        return await _people(request, made=(person, _link(request, person)))
 
 
 async def _take_people(request: Request, content: bytes) -> Response:
@@ -226,7 +221,7 @@ async def _take_people(request: Request, content: bytes) -> Response:
         path.write_bytes(content)
         people, problems = read_people(path, course.name)
     if problems:
-        return _people_page(request, 400, problems=problems)
+        return await _people(request, 400, problems=problems)
 
     take_people(course.database, course.name, people)
     for id, served in course.classes.items():

@@ -10,8 +10,8 @@ from grader.model import Message
 from grader.web.asking import asker_of
 from grader.web.hand_in import numbered, person_asking
 from grader.web.pages import Refusal, go_to
-from grader.web.self_check import opened_of
-from grader.web.site import course_of, site_of
+from grader.web.self_check import served_of
+from grader.web.site import site_of
 
 _OPEN = 10
 """So many questions may wait for an answer, of one attempt."""
@@ -20,7 +20,7 @@ _PLACE = 500
 
 async def _ask(request: Request) -> Response:
     """Keep a question, where the student may read the report that it is about."""
-    served = course_of(request).classes[opened_of(request).assignment.id]
+    served = served_of(request)
     name, actor = person_asking(request).hand_in_name, asker_of(request).key
     async with request.form() as form:
         text = written(str(form.get("text") or ""))

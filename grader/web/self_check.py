@@ -15,9 +15,9 @@ from grader.languages.registry import kind_of, title_of
 from grader.model import Assignment, HandedIn, Message
 from grader.render.html.statement import statement_html
 from grader.web.asking import Asker, asker_of, remember
+from grader.web.classes import ServedClass
 from grader.web.guard import BODY_BYTES
 from grader.web.incoming import Ticket
-from grader.web.opened import OpenAssignment
 from grader.web.pages import (
     Refusal,
     attachment,
@@ -38,17 +38,15 @@ _MOST = {"max_files": 100, "max_fields": 20, "max_part_size": 5_000_000}
 
 
 async def _assignments(request: Request) -> Response:
-    assignments = site_of(request).assignments
-    names = [name for name in assignments if name in course_of(request).classes]
-    if len(names) == 1:
-        return go_to(request, "assignment", id=names[0])
-    opened = [assignments[name].assignment for name in names]
+    opened = [served.opened.assignment for served in course_of(request).classes.values()]
+    if len(opened) == 1:
+        return go_to(request, "assignment", id=opened[0].id)
     kind = asker_of(request).kind
     return page(request, "assignments.html.jinja", assignments=opened, kind=kind)
 
 
 async def _assignment(request: Request) -> Response:
-    assignment, missing = opened_of(request).assignment, site_of(request).missing
+    assignment, missing = served_of(request).opened.assignment, site_of(request).missing
     text, titles = assignment.statement, {name: title_of(name) for name in assignment.languages}
     missing_titles = [title for language, title in titles.items() if language in missing]
     return page(
@@ -73,14 +71,14 @@ def _signatures(assignment: Assignment) -> dict[str, list[str]]:
 
 
 async def _template(request: Request) -> Response:
-    templates = opened_of(request).assignment.templates
+    templates = served_of(request).opened.assignment.templates
     path = present(templates.get(request.path_params["language"]))
     return attachment(path.name, await run_in_threadpool(path.read_bytes))
 
 
 async def _check(request: Request) -> Response:
     asker = asker_of(request)
-    ticket = await receive(request, asker, opened_of(request))
+    ticket = await receive(request, asker)
     response = go_to(request, "report", number=ticket.number)
     remember(request, asker, response)
     return response
@@ -89,7 +87,6 @@ async def _check(request: Request) -> Response:
 async def receive(
     request: Request,
     asker: Asker,
-    opened: OpenAssignment,
     name: str = "",
     by: HandedIn | None = None,
 ) -> Ticket:
@@ -98,7 +95,7 @@ async def receive(
     The upload of the returned ticket is on disk, synced. `name` and `by` make it a hand-in: its id
     in the store, and the students whose it is.
     """
-    site = site_of(request)
+    site, assignment = site_of(request), served_of(request).opened.assignment
     address = request.client.host if request.client else ""
     origin = "" if asker.known else site.signer.secret(f"address {address}")
     if problem := site.judge.queue.refusal_of(known=asker.known, origin=origin):
@@ -110,12 +107,12 @@ async def receive(
         raise Refusal(507, Message("web.no_room"))
 
     ticket = Ticket(
-        Ticket.new_number(), "check" if by is None else "hand_in", opened.assignment.id,
+        Ticket.new_number(), "check" if by is None else "hand_in", assignment.id,
         asker.key, asker.known, origin, request.state.arrived.isoformat(), locale_of(request),
-        opened.assignment.digest, course_of(request).name, name, by,
+        assignment.digest, course_of(request).name, name, by,
     )  # fmt: skip
     try:
-        ticket = await _keep(request, ticket, opened.assignment)
+        ticket = await _keep(request, ticket, assignment)
     except BaseException:
         site.room.used_bytes -= size
         raise
@@ -181,11 +178,10 @@ def words_of(place: int | None, request: Request) -> str:
     return say("waiting", locale, count=place) if place else say("running", locale)
 
 
-def opened_of(request: Request) -> OpenAssignment:
-    """Return the assignment that the address names; raises Refusal where there is none."""
-    id = request.path_params["id"]
-    is_offered = id in course_of(request).classes
-    return present(site_of(request).assignments.get(id) if is_offered else None)
+def served_of(request: Request) -> ServedClass:
+    """Return the class of the assignment that the address names; raises Refusal where there is
+    none."""
+    return present(course_of(request).classes.get(request.path_params["id"]))
 
 
 async def _health(request: Request) -> Response:

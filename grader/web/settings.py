@@ -71,7 +71,7 @@ def read_settings(path: Path) -> CourseSettings:
     nodes = root.entries
     texts = {key: "[…]" if node.items or node.entries else node.text for key, node in nodes.items()}
     zone = zone_named(texts["zone"]) if "zone" in texts else None
-    policy, wrong = policy_from({**texts_of(Policy(), zone), **texts}, Policy(), zone)
+    policy, wrong = policy_from(texts, Policy(), zone)
     if "zone" in texts and zone is None:
         wrong["zone"] = _wrong("zone", texts["zone"])
     for key, message in wrong.items():
@@ -86,10 +86,10 @@ def read_settings(path: Path) -> CourseSettings:
 def policy_from(
     texts: Mapping[str, str], before: Policy, zone: Zone
 ) -> tuple[Policy, dict[str, Message]]:
-    """Return the policy with what a form says, and what is wrong with a field."""
+    """Return the policy with what a form says of it, and what is wrong with a field."""
     values, problems = {}, {}
-    for key in _TYPES:
-        text = texts.get(key, "").strip()
+    for key in (key for key in _TYPES if key in texts):
+        text = texts[key].strip()
         try:
             values[key] = _value(key, text, zone)
         except ValueError:

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.web.desk.judged import DESK, act, numbers
 from tests.web.served import Served, double, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 
@@ -96,7 +97,7 @@ def test_held_grades_leave_when_they_are_released(place) -> None:
             book = (data / "course" / "double" / "gradebook.csv").read_text()
             assert re.search(r'"Ana García","a1","","a1","",', book)
 
-            do(client, do="release")
+            client.post(DESK, data={"do": "release", "name": "a1"})
             assert "<strong>3</strong> / 10" in student.get("/assignments/double/mine").text
             assert "double(3)" in student.get("/assignments/double/mine/1").text
         assert "0 grades are held" in manage(client)
@@ -117,7 +118,7 @@ def test_what_is_shown_of_hidden_cases(place) -> None:
             report = student.get("/assignments/double/mine/1").text
             assert "<strong>3</strong> <span>/ 10 points" in report
             assert "secret" not in report
-            do(client, do="show")
+            do(client, do="policy", before="cases", after="cases")
             report = student.get("/assignments/double/mine/1").text
             assert "secret" in report
             assert "987654" not in report
@@ -135,13 +136,15 @@ def test_the_class_page_overrides_and_the_view_as_a_student(place) -> None:
         mine = client.get("/assignments/double/class/a1/student/report.html").text
         assert "987654" not in mine
 
-        reason = {"name": "a1", "case": "", "reason": "Oral defence"}
-        assert do(client, do="override", **reason, points="11").status_code == 400
-        assert do(client, do="override", **{**reason, "reason": " "}, points="7").status_code == 400
-        assert "Oral defence" in do(client, do="override", **reason, points="7,5").text
+        correct = {"do": "correct", "case": "", "reason": "Oral defence"}
+        for wrong in ({"points": "11"}, {"points": "7", "reason": " "}, {"points": "x"}):
+            assert client.post(f"{DESK}/of/a1", data={**correct, **wrong}).status_code == 400
+        page = act(client, "a1", "correct", case="", reason="Oral defence", points="7,5")
         report = client.get("/assignments/double/class/a1/report.html").text
         assert "<strong>7.5</strong>" in report
-        assert "Oral defence" not in do(client, do="override", remove="true", **reason).text
+        act(client, "a1", "undo", number=numbers(page, ".*Oral defence")[0])
+        report = client.get("/assignments/double/class/a1/report.html").text
+        assert "Oral defence" not in report
         seen = client.get("/assignments/double/as/a1").text
         assert "Attempt 1" in seen
         assert "Here stands the form" in seen

@@ -26,7 +26,7 @@ from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
 from grader.web.pages import go_to, locale_of, page, present
 from grader.web.people import people_of
-from grader.web.self_check import opened_of
+from grader.web.self_check import served_of
 from grader.web.site import course_of, site_of
 from grader.web.times import time_shown
 
@@ -53,8 +53,7 @@ class Seat(Struct, frozen=True):
 def seat_of(request: Request) -> Seat:
     """Return the seat of the instructor who asks. Raises Refusal for anybody else."""
     asker = require_instructor(request)
-    served = course_of(request).classes[opened_of(request).assignment.id]
-    return Seat(asker, served, _names(request))
+    return Seat(asker, served_of(request), _names(request))
 
 
 def _names(request: Request, *, hidden: bool = False) -> Mapping[str, str]:

@@ -133,16 +133,19 @@ def test_a_regrade_changes_what_stands_in_the_gradebook(
 
 
 def override(moodle: Moodle, page: "Page", student: str, points: str) -> None:
-    """Set a score by hand, on the page that manages a class."""
+    """Set a score by hand at the desk, from the page that manages a class, and come back there."""
     frame = tool_in(page)
-    form = frame.locator("form", has=frame.locator("input[value=override]"))
-    chosen = form.locator("option", has_text=f"({moodle.id_of(student)}-")
-    form.locator("[name=name]").select_option(str(chosen.get_attribute("value")))
+    frame.get_by_role("link", name="The desk").click()
+    frame.locator(f"tbody a[href*='/of/{moodle.id_of(student)}-']").click()
+    frame.get_by_text("Correct points").click()
+    form = frame.locator("form", has=frame.locator("input[value=correct]"))
     form.locator("[name=points]").fill(points)
     form.locator("[name=reason]").fill("I read it")
     form.get_by_role("button").click()
-    frame.get_by_text("Done.").wait_for()
-    assert points in form.locator("xpath=..").locator("ul").inner_text()
+
+    frame.get_by_text(f"{points} / 10").first.wait_for()
+    frame.get_by_role("link", name="List").click()
+    frame.get_by_role("link", name="Manage the class").click()
 
 
 def until_shown(frame: "FrameLocator", text: str) -> None:
