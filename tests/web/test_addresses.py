@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.model import Message
+from grader.web.serving import listen
 from tests.commands import Command
 from tests.web.served import Served, double, serving
 
@@ -94,3 +96,12 @@ def test_a_site_below_a_path_of_a_proxys_links_there(behind_a_proxy: Served) -> 
         foreign = {"origin": "https://elsewhere.example"}
         refused = client.post("/assignments/double/check", files=sent, headers=foreign)
         assert refused.status_code == 403
+
+
+def test_a_page_does_not_wait_for_the_receipt_of_its_head() -> None:
+    listening = listen("127.0.0.1", 0)
+    assert not isinstance(listening, Message)
+    with listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
