@@ -20,6 +20,8 @@ from grader.web.site import Site
 
 BODY_BYTES, _FIELDS_BYTES = 50_000_000, 1_000_000
 """The most of an upload, and of a form without files."""
+_PATH_CHARACTERS = 4_000
+"""Python reads no number of more than 4,300 digits."""
 _CHUNK_SECONDS, _BODY_SECONDS = 20.0, 300.0
 _SAFE = frozenset({"GET", "HEAD"})
 _METHODS = frozenset({"GET", "HEAD", "POST"})
@@ -78,6 +80,8 @@ class Guard:
         """Return why a request is not taken: it must not come in, or another site made it and it
         would
         change something."""
+        if len(scope["path"]) > _PATH_CHARACTERS:
+            return Words("web.not_found")
         try:
             self._enter(scope, self._site)
         except Refusal as refused:

@@ -25,7 +25,7 @@ async def _ask(request: Request) -> Response:
     async with request.form() as form:
         text = written(str(form.get("text") or ""))
         about, line = str(form.get("about") or ""), str(form.get("line") or "").strip()
-        if line.isascii() and line.isdecimal() and form.get("file"):
+        if line.isascii() and line.isdecimal() and len(line) < _PLACE and form.get("file"):
             about = f"{int(line)}:{form.get('file')}"
     if not text or len(about) > _PLACE:
         raise Refusal(400, Message("desk.no_text"))

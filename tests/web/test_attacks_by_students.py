@@ -114,6 +114,14 @@ def test_the_instructors_pages_are_nobody_elses(mallory: httpx.Client, served: S
     assert asked >= 2 * len(instructor.ROUTES)
 
 
+def test_numbers_that_are_too_long_are_refused_in_words(ana: httpx.Client) -> None:
+    digits = "9" * 5_000
+    assert ana.get(f"{MINE}/{digits}").status_code == 403
+    question = {"text": "why?", "line": digits, "file": "mine.py"}
+    assert ana.post(f"{MINE}/1/ask", data=question).status_code == 200
+    assert "Attempt 1" in ana.get(MINE).text
+
+
 def test_a_cookie_of_ones_own_making_is_worth_nothing(
     ana: httpx.Client, mallory: httpx.Client, served: Served
 ) -> None:

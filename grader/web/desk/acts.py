@@ -29,6 +29,9 @@ from grader.web.desk.pages import Seat, graders_of, seat_of, standing_of
 from grader.web.pages import Refusal, attachment, go_to, path_of
 from grader.web.site import course_of, site_of
 
+_DIGITS = 18
+"""Of the number of an event."""
+
 
 async def _change(request: Request) -> Response:
     """Do what a form about one submission asks for, and show it again."""
@@ -60,7 +63,7 @@ def _text(form: FormData, key: str = "text") -> str:
 
 def _event(form: FormData) -> int:
     number = str(form.get("number"))
-    if not number.isdecimal():
+    if not number.isdecimal() or len(number) > _DIGITS:
         raise Refusal(400, Message("web.bad_form"))
     return int(number)
 
