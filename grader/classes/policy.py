@@ -46,7 +46,7 @@ class Policy(Struct, frozen=True):
     hold: bool = False
     """True where no grade leaves before it is released."""
     extensions: Mapping[str, datetime] = {}
-    """The due times of single students, by their keys."""
+    """The due times of single students, by their keys as they handed in."""
 
     @property
     def rules(self) -> LateRules:

@@ -20,6 +20,7 @@ from grader.classes.policy import policy_of, set_policy
 from grader.classes.store import Standing, Store
 from grader.judging.report import redact
 from grader.model import Student
+from grader.platforms.gradebook.book import OVERVIEW
 from grader.render.html.report import to_html
 from grader.submissions.names import folded
 
@@ -108,6 +109,7 @@ def delete_student(store: Store, folder: OutputFolder, hand_ins: HandIns) -> Non
 
     for assignment in folder.assignments:
         (folder.folder_of(assignment) / SIMILARITY).unlink(missing_ok=True)
+    (folder.path / OVERVIEW).unlink(missing_ok=True)
     for copy in folder.path.glob(f"{folder.store.stem}-format-*{folder.store.suffix}"):
         copy.unlink()
 

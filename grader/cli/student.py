@@ -112,7 +112,8 @@ def _open(folder: Path, text: str, locale: Locale) -> Iterator[_Records]:
         records = _Records(hand_ins)
         if (folder / PEOPLE).is_file():
             database = stack.enter_context(_open_people(folder, locale))
-            records = _Records(hand_ins, people_called(database, text), database)
+            known_as = [text, *(of_name.student.key for _, of_name in hand_ins)]
+            records = _Records(hand_ins, people_called(database, known_as), database)
 
         _require_one(records, folder, text, locale)
         yield records
@@ -134,7 +135,7 @@ def _open_people(folder: Path, locale: Locale) -> Database:
 def _require_one(records: _Records, folder: Path, text: str, locale: Locale) -> None:
     """End the program where nobody is called so, or several are."""
     students = {(each.student.name, each.student.key) for _, each in records.hand_ins}
-    students |= {(person.name, person.key) for person in records.people}
+    students |= {(person.name, person.subject) for person in records.people}
     if not students:
         fail(Message("student.nobody", {"name": text, "path": str(folder)}), locale)
     if len(students) > 1:

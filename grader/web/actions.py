@@ -39,13 +39,13 @@ async def _set_policy(request: Request, served: ServedClass, form: FormData) -> 
 
 async def _extend(request: Request, served: ServedClass, form: FormData) -> None:
     course, key, text = course_of(request), str(form.get("key")), str(form.get("until"))
+    id = present(find_person(course.database, course.name, key)).subject
     policy = course.own_policy(served.id)
-    extensions = {who: time for who, time in policy.extensions.items() if who != key}
+    extensions = {who: time for who, time in policy.extensions.items() if who != id}
     try:
-        extensions |= {key: time_of(text, course.zone)} if text else {}
+        extensions |= {id: time_of(text, course.zone)} if text else {}
     except ValueError:
         raise Refusal(400, Message("web.settings.due", {"found": text})) from None
-    present(find_person(course.database, course.name, key))
     await _let_hold(request, served, replace(policy, extensions=extensions))
 
 

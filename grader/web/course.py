@@ -46,9 +46,9 @@ class Course(Struct, frozen=True):
         extensions = {}
         for person in people_of(self.database, self.name):
             own = extension_of(person, policy.due, self.zone)
-            granted = policy.extensions.get(person.key)
+            granted = policy.extensions.get(person.subject)
             if times := [time for time in (own, granted) if time is not None]:
-                extensions[person.key] = max(times)
+                extensions[person.subject] = max(times)
         return replace(policy, extensions=extensions)
 
 

@@ -103,7 +103,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     assignment = served.opened.assignment
     policy, now = course.policy(assignment.id), request.state.arrived
     members = group_of(course.database, person)
-    due = policy.due_of(member.key for member in members)
+    due = policy.due_of(member.subject for member in members)
     attempts, held, waiting = await _attempts(request, served, person.hand_in_name)
     times = _times(attempts, waiting)
     rows = [(*attempt, dated(attempt[0].by, policy)) for attempt in reversed(attempts)]
@@ -169,7 +169,7 @@ async def _attempt(request: Request) -> Response:
     served, course, person = served_of(request), course_of(request), person_asking(request)
     assignment, name = served.opened.assignment, person.hand_in_name
     policy = course.policy(served.id)
-    due = policy.due_of(member.key for member in group_of(course.database, person))
+    due = policy.due_of(member.subject for member in group_of(course.database, person))
     view = view_of(policy, assignment.hidden_view, request.state.arrived, due)
 
     def read() -> ScoreReport | None:

@@ -12,14 +12,14 @@ from grader.web.people import OF_PERSON, Person, person_of_row, shut_out, whose
 from grader.web.settings import keep_policy, stored_policy
 
 
-def people_called(database: Database, text: str) -> list[Person]:
-    """Return who has this name, id or address, in any course."""
-    wanted = folded(text.strip())
+def people_called(database: Database, texts: Sequence[str]) -> list[Person]:
+    """Return who has one of these names, ids or addresses, in any course."""
+    wanted = {folded(text.strip()) for text in texts} - {""}
     people = [person_of_row(*row) for row in database.rows("person", "TRUE")]
     return [
         person
         for person in people
-        if wanted in map(folded, (person.name, person.subject, person.email))
+        if wanted & set(map(folded, (person.name, person.subject, person.email)))
     ]
 
 
@@ -36,14 +36,14 @@ def delete_people(database: Database, people: Sequence[Person]) -> None:
 
 def _remove_extension(database: Database, person: Person, assignment: str) -> None:
     policy = stored_policy(database, person.course, assignment)
-    if policy is not None and person.key in policy.extensions:
-        extensions = {key: due for key, due in policy.extensions.items() if key != person.key}
+    if policy is not None and person.subject in policy.extensions:
+        extensions = {id: due for id, due in policy.extensions.items() if id != person.subject}
         keep_policy(database, person.course, assignment, replace(policy, extensions=extensions))
 
 
 def delete_uploads(data: Path, people: Sequence[Person]) -> None:
     """Delete what these people alone handed in and nobody has judged yet."""
-    keys = {person.key for person in people}
+    keys = {person.subject for person in people}
     incoming = Incoming(data / "incoming")
     for ticket in incoming.waiting():
         students = ticket.by.students if ticket.by else ()

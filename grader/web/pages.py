@@ -128,6 +128,12 @@ def refusal(request: Request, status: int, message: Message) -> Response:
     return page(request, "refusal.html.jinja", status=status, message=message)
 
 
+async def texts_in(request: Request) -> Mapping[str, str]:
+    """Return the fields of a form without files; none where nothing was sent."""
+    async with request.form(max_files=0) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
 def go_to(request: Request, name: str, **parameters: str) -> RedirectResponse:
     """Return the way to another page of ours, after a form."""
     return RedirectResponse(path_of(request, name, **parameters), 303)

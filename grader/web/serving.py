@@ -20,7 +20,9 @@ from grader.web.course import open_course
 from grader.web.database import FILE_NAME, Database
 from grader.web.incoming import Incoming, log
 from grader.web.judge import Judge
-from grader.web.lti.platforms import courses_of
+from grader.web.lti.keys import FILE_NAME as KEYS
+from grader.web.lti.keys import load_keys
+from grader.web.lti.platforms import activities_of
 from grader.web.opened import OpenAssignment
 from grader.web.room import Room
 from grader.web.signing import load_signer
@@ -60,8 +62,8 @@ def make_site(
 ) -> Site:
     """Return the site of the data's folder; `options` are those of a new class.
 
-    Raises OSError where the folder cannot be written, StoreError for a database in it that cannot
-    be used, and AssignmentError for what is wrong with serve.yaml.
+    Raises OSError where the folder cannot be written, StoreError for a database or keys in it that
+    cannot be used, and AssignmentError for what is wrong with serve.yaml.
     """
     data = settings.data
     incoming, checks = Incoming(data / "incoming"), Checks(data / "checks")
@@ -69,9 +71,12 @@ def make_site(
     judge = Judge(assignments, incoming, checks, settings.jobs)
     database = Database(data / FILE_NAME)
     courses = {}
-    for name, ids in {settings.course: list(assignments), **courses_of(database)}.items():
+    activities = {activity.course: [activity.assignment] for activity in activities_of(database)}
+    for name, ids in {settings.course: list(assignments), **activities}.items():
         opened = {id: assignments[id] for id in ids if id in assignments}
         courses[name] = asyncio.run(open_course(name, opened, options, judge, database))
+    # That they can be read is said before anybody is served.
+    load_keys(data / KEYS)
     room = Room(data, settings.quota_bytes)
     return Site(
         settings, assignments, signer, incoming, checks, judge, courses, options, room, prepare

@@ -163,6 +163,7 @@ def test_a_changed_assignment_regrades_all_attempts_after_a_preview(place) -> No
             for _ in range(100):
                 if "The assignment has changed" in manage(client):
                     break
+                time.sleep(0.1)
             page = client.get("/assignments/double/regrade").text
             assert "One grade of 1 would change" in page
             assert "<strong>10</strong> / 10" in student.get("/assignments/double/mine").text

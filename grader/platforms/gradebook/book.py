@@ -28,7 +28,7 @@ from grader.platforms.option import Option
 from grader.render.files import write_whole
 from grader.render.text import digits, safe_cell
 
-_OVERVIEW = "gradebook.csv"
+OVERVIEW = "gradebook.csv"
 """Every student's grade on the scale, with what lateness cost: a table of our own."""
 _COLUMNS = (
     "name", "id", "email", "submission", "points", "max_points", "submitted", "late",
@@ -158,7 +158,7 @@ def write_gradebooks(
     results, about_lateness = with_lateness(results, request.rules)
     messages += [*about_drafts, *about_lateness]
 
-    overview = folder / _OVERVIEW
+    overview = folder / OVERVIEW
     write_whole(overview, _overview_text(results, _overview_scale(request)))
 
     steps = [WrittenBooks((overview,), messages=tuple(messages))]

@@ -3,26 +3,25 @@
 https://www.imsglobal.org/spec/lti-dl/v2p0
 """
 
+from collections.abc import Mapping
 from secrets import token_urlsafe
-from time import time
 from typing import Any
 
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grader.model import Assignment, Message
-from grader.web.lti.frame import origins
+from grader.model import Message
 from grader.web.lti.keys import sign
-from grader.web.lti.launch import Launch
-from grader.web.lti.platforms import Platform, find_platform
+from grader.web.lti.launch import CLAIM, Choosing, Launch
+from grader.web.lti.login import known_platform
+from grader.web.lti.platforms import Platform, origins
 from grader.web.lti.tool import tool_of
 from grader.web.pages import Refusal, locale_of, page, say
 from grader.web.site import site_of
 
-_CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
 _DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/"
-_PURPOSE, _SECONDS, _ANSWER_SECONDS = "choice", 3600, 300
+_PURPOSE, _SECONDS = "choice", 3600
 
 
 class Choice(Struct, frozen=True):
@@ -31,10 +30,7 @@ class Choice(Struct, frozen=True):
     issuer: str
     client: str
     deployment: str
-    address: str
-    """Where the answer goes."""
-    data: str | None
-    """What goes back as it came."""
+    asked: Choosing
 
 
 def offer(request: Request, platform: Platform, launch: Launch) -> Response:
@@ -44,8 +40,7 @@ def offer(request: Request, platform: Platform, launch: Launch) -> Response:
     if launch.role != "instructor":
         raise Refusal(403, Message("web.access.instructor"))
 
-    address, data = launch.choosing.deep_link_return_url, launch.choosing.data
-    choice = Choice(platform.issuer, platform.client, launch.deployment, address, data)
+    choice = Choice(platform.issuer, platform.client, launch.deployment, launch.choosing)
     return page(
         request,
         "lti_choose.html.jinja",
@@ -61,41 +56,35 @@ def answer(request: Request, signed: str, chosen: str) -> Response:
     choice = site.signer.read_record(_PURPOSE, signed, Choice, _SECONDS)
     if choice is None or chosen not in site.assignments:
         raise Refusal(403, Message("web.lti.over"))
-    if find_platform(site.database, choice.issuer, choice.client) is None:
-        raise Refusal(403, Message("web.lti.unknown", {"found": choice.issuer[:200]}))
+    known_platform(site.database, choice.issuer, choice.client)
 
     assignment = site.assignments[chosen].assignment
-    title = assignment.title[locale_of(request)]
-    claims = _claims(choice, _item(assignment, title, f"{site.settings.url}/lti/launch"))
-    request.state.frames = " ".join(origins(choice.issuer, choice.address))
-    request.state.forms = next(iter(origins(choice.address)), "'none'")
+    title, address = assignment.title[locale_of(request)], choice.asked.deep_link_return_url
+    item = {
+        "type": "ltiResourceLink",
+        "title": title,
+        "url": f"{site.settings.url}/lti/launch",
+        "custom": {"assignment": chosen},
+        "lineItem": {"scoreMaximum": float(assignment.max_score), "label": title},
+    }
+    request.state.frames = " ".join(origins(choice.issuer, address))
+    (request.state.forms,) = origins(address)
+    token = sign(tool_of(request).services.keys[0], _claims(choice, item))
     return page(
         request, "lti_chosen.html.jinja", title, script="lti_send.js", assignment=title,
-        address=choice.address, answer=sign(tool_of(request).keys[0], claims),
+        address=address, answer=token,
     )  # fmt: skip
 
 
-def _item(assignment: Assignment, title: str, url: str) -> dict[str, Any]:
+def _claims(choice: Choice, item: object) -> Mapping[str, Any]:
+    """Return the answer to a platform's question."""
     return {
-        "type": "ltiResourceLink",
-        "title": title,
-        "url": url,
-        "custom": {"assignment": assignment.id},
-        "lineItem": {"scoreMaximum": float(assignment.max_score), "label": title},
-    }
-
-
-def _claims(choice: Choice, item: dict[str, Any]) -> dict[str, Any]:
-    now = int(time())
-    claims = {
         "iss": choice.client,
         "aud": choice.issuer,
-        "iat": now,
-        "exp": now + _ANSWER_SECONDS,
         "nonce": token_urlsafe(16),
-        f"{_CLAIM}deployment_id": choice.deployment,
-        f"{_CLAIM}message_type": "LtiDeepLinkingResponse",
-        f"{_CLAIM}version": "1.3.0",
+        f"{CLAIM}deployment_id": choice.deployment,
+        f"{CLAIM}message_type": "LtiDeepLinkingResponse",
+        f"{CLAIM}version": "1.3.0",
         f"{_DEEP}content_items": [item],
+        **({f"{_DEEP}data": choice.asked.data} if choice.asked.data is not None else {}),
     }
-    return claims if choice.data is None else {**claims, f"{_DEEP}data": choice.data}

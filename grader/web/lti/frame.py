@@ -8,7 +8,6 @@ the path is worth nothing in another browser.
 import hashlib
 import secrets
 from typing import Literal
-from urllib.parse import urlsplit
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -78,14 +77,6 @@ def give_cookie(request: Request, response: Response) -> None:
         path = site_of(request).settings.root_path or "/"
         rules = f"Path={path}; Secure; HttpOnly; SameSite=None; Partitioned"
         response.headers.append("Set-Cookie", f"{_COOKIE}={secrets.token_urlsafe(24)}; {rules}")
-
-
-def origins(*addresses: str) -> tuple[str, ...]:
-    """Return the sites of addresses, in order, as a policy names them; what is none is left out."""
-    parts = [urlsplit(address) for address in addresses]
-    sites = [f"{part.scheme}://{part.netloc}" for part in parts if part.scheme.startswith("http")]
-    safe = [site for site in sites if not set(site) & set("; ,'\"") and site.isascii()]
-    return tuple(dict.fromkeys(safe))
 
 
 def _asker(request: Request) -> Asker | None:

@@ -5,23 +5,23 @@ https://www.imsglobal.org/spec/security/v1p0#authentication-response-validation
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from contextlib import suppress
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
-import httpx
 import jwt
-from msgspec import Struct, ValidationError, convert, field
+from msgspec import Meta, Struct, ValidationError, convert, field
 
 from grader.model import Message
 from grader.web.lti.keys import ALGORITHM
-from grader.web.lti.platforms import Activity, Platform
+from grader.web.lti.platforms import Activity, Address, Platform
 
 LEEWAY_SECONDS = 60
 """Moodle's tokens live for a minute, and clocks differ."""
 OPENING, CHOOSING = "LtiResourceLinkRequest", "LtiDeepLinkingRequest"
-_CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
+CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
 _MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership"
 _TEACHERS = {"Instructor", "ContentDeveloper", "TeachingAssistant"}
-_REQUIRED = ["exp", "iat", "nonce", "sub", "iss", "aud"]
 _AGS = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
 _NRPS = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"
 _DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
@@ -29,7 +29,7 @@ _DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
 
 class Named(Struct, frozen=True):
     id: str = ""
-    title: str | None = None
+    title: str = ""
 
 
 class _Addresses(Struct, frozen=True):
@@ -37,14 +37,34 @@ class _Addresses(Struct, frozen=True):
 
     url: str | None = None
     return_url: str | None = None
-    lineitem: str | None = None
-    context_memberships_url: str | None = None
+    lineitem: Address | None = None
+    context_memberships_url: Address | None = None
+
+
+class Custom(Struct, frozen=True):
+    """What the activity gives along; a platform leaves a variable that it does not know."""
+
+    assignment: str = ""
+    link_history: str = ""
+    """The activities of which this one is a copy, the latest first."""
+    course_history: str = ""
+    opens: str = ""
+    due: str = ""
+
+    @property
+    def times(self) -> Mapping[str, datetime]:
+        """Return when the activity opens and is due, as far as the platform says it."""
+        times = {}
+        for name, text in (("opens", self.opens), ("due", self.due)):
+            with suppress(ValidationError):
+                times[name] = convert(text, Annotated[datetime, Meta(tz=True)])
+        return times
 
 
 class Choosing(Struct, frozen=True):
     """How an assignment is to be chosen."""
 
-    deep_link_return_url: str
+    deep_link_return_url: Address
     data: str | None = None
     """What goes back as it came."""
 
@@ -52,24 +72,22 @@ class Choosing(Struct, frozen=True):
 class Launch(Struct, frozen=True):
     """The claims of a token that we read, by names of ours."""
 
-    issuer: str = field(name="iss")
     audience: str | list[str] = field(name="aud")
     nonce: str
-    subject: str = field(name="sub")
+    subject: Annotated[str, Meta(min_length=1)] = field(name="sub")
     """The person's id there."""
     authorized: str | None = field(name="azp", default=None)
-    version: str = field(name=f"{_CLAIM}version", default="")
-    kind: str = field(name=f"{_CLAIM}message_type", default="")
-    deployment: str = field(name=f"{_CLAIM}deployment_id", default="")
-    resource: Named = field(name=f"{_CLAIM}resource_link", default=Named())
-    context: Named = field(name=f"{_CLAIM}context", default=Named())
+    version: str = field(name=f"{CLAIM}version", default="")
+    kind: str = field(name=f"{CLAIM}message_type", default="")
+    deployment: str = field(name=f"{CLAIM}deployment_id", default="")
+    resource: Named = field(name=f"{CLAIM}resource_link", default=Named())
+    context: Named = field(name=f"{CLAIM}context", default=Named())
     name: str = ""
     email: str = ""
-    roles: tuple[str, ...] = field(name=f"{_CLAIM}roles", default=())
-    custom: Mapping[str, Any] = field(name=f"{_CLAIM}custom", default_factory=dict)
-    """What the activity, or the platform's form, gives along."""
-    presentation: _Addresses = field(name=f"{_CLAIM}launch_presentation", default=_Addresses())
-    site: _Addresses = field(name=f"{_CLAIM}tool_platform", default=_Addresses())
+    roles: tuple[str, ...] = field(name=f"{CLAIM}roles", default=())
+    custom: Custom = field(name=f"{CLAIM}custom", default=Custom())
+    presentation: _Addresses = field(name=f"{CLAIM}launch_presentation", default=_Addresses())
+    site: _Addresses = field(name=f"{CLAIM}tool_platform", default=_Addresses())
     scores: _Addresses = field(name=_AGS, default=_Addresses())
     names: _Addresses = field(name=_NRPS, default=_Addresses())
     choosing: Choosing | None = field(name=_DEEP, default=None)
@@ -90,8 +108,8 @@ class Launch(Struct, frozen=True):
     def activity(self, platform: Platform) -> Activity:
         return Activity(
             platform.issuer, platform.client, self.deployment, self.context.id, self.resource.id,
-            title=self.resource.title or "", scores_url=self.scores.lineitem or "",
-            names_url=self.names.context_memberships_url or "",
+            title=self.resource.title, scores_url=self.scores.lineitem,
+            names_url=self.names.context_memberships_url,
         )  # fmt: skip
 
 
@@ -101,52 +119,38 @@ def roles_here(roles: Iterable[str]) -> set[str]:
     return {role.rpartition("#")[2] for role in in_course}
 
 
-def authentication_address(
-    platform: Platform, form: Mapping[str, str], *, redirect: str, state: str, nonce: str
-) -> str:
-    """Return where the browser is sent so that the platform says who its user is."""
-    query = {
-        "scope": "openid",
-        "response_type": "id_token",
-        "response_mode": "form_post",
-        "prompt": "none",
-        "client_id": platform.client,
-        "redirect_uri": redirect,
-        "login_hint": form.get("login_hint", ""),
-        "state": state,
-        "nonce": nonce,
-    }
-    if hint := form.get("lti_message_hint"):
-        query["lti_message_hint"] = hint
-    return str(httpx.URL(platform.login_url).copy_merge_params(query))
-
-
 def read_launch(token: str, platform: Platform, key: jwt.PyJWK, nonce: str) -> Launch | Message:
     """Return what a token says, or why it is not believed. The caller sees to it that its nonce is
     used once."""
     try:
         claims = jwt.decode(
-            token, key.key, [ALGORITHM], {"require": _REQUIRED},
+            token, key.key, [ALGORITHM], {"require": ["exp", "iat"]},
             audience=platform.client, issuer=platform.issuer, leeway=LEEWAY_SECONDS,
         )  # fmt: skip
-        # PHP writes an empty object as a list.
-        content = {name: value for name, value in claims.items() if value not in (None, [])}
-        launch = convert(content, Launch)
+        launch = convert(_without_empty(claims), Launch)
 
     except (jwt.ExpiredSignatureError, jwt.ImmatureSignatureError):
         return Message("web.lti.clock", {"seconds": LEEWAY_SECONDS})
     except jwt.PyJWTError:
         return Message("web.lti.unsigned")
     except ValidationError:
-        return Message("web.lti.no_answer", {"host": platform.origin})
+        return Message("web.lti.no_answer", {"host": platform.issuer})
 
     return _problem(launch, platform, nonce) or launch
 
 
+def _without_empty(claims: Any) -> Any:
+    """Return claims without what is empty; PHP writes an empty object as a list."""
+    if not isinstance(claims, dict):
+        return claims
+    return {
+        name: _without_empty(value) for name, value in claims.items() if value not in (None, [])
+    }
+
+
 def _problem(launch: Launch, platform: Platform, nonce: str) -> Message | None:
-    several = isinstance(launch.audience, list) and len(launch.audience) > 1
-    authorized = launch.authorized or (None if several else platform.client)
-    if authorized != platform.client:
+    # Of several it has to say for whom it is.
+    if (launch.authorized or launch.audience) not in (platform.client, [platform.client]):
         return Message("web.lti.unsigned")
     if launch.nonce != nonce:
         return Message("web.lti.again")

@@ -8,19 +8,22 @@ import secrets
 import time
 from collections.abc import Mapping
 
+import httpx
 from msgspec import Struct
 from starlette.requests import Request
 
 from grader.model import Message
 from grader.web.database import Database
 from grader.web.lti.frame import browser_of
-from grader.web.lti.launch import Launch, authentication_address, read_launch
+from grader.web.lti.launch import Launch, read_launch
 from grader.web.lti.platforms import Platform, find_platform
 from grader.web.lti.services import Services
 from grader.web.pages import Refusal
 from grader.web.site import site_of
 
 _PURPOSE, _SECONDS = "state", 600
+_QUESTION = {"scope": "openid", "response_type": "id_token", "response_mode": "form_post"}
+_HINTS = ("login_hint", "lti_message_hint")
 
 
 class State(Struct, frozen=True):
@@ -33,13 +36,17 @@ class State(Struct, frozen=True):
     """A digest of the browser's cookie; empty where it had none."""
 
 
-def login_address(request: Request, form: Mapping[str, str], launch: str) -> str:
-    """Return where the browser goes to say who its user is. Raises Refusal."""
+def login_address(request: Request, form: Mapping[str, str]) -> str:
+    """Return where the browser goes so that the platform says who its user is. Raises Refusal."""
     site, nonce = site_of(request), secrets.token_urlsafe(24)
-    platform = _platform(site.database, form.get("iss", ""), form.get("client_id", ""))
+    platform = known_platform(site.database, form.get("iss", ""), form.get("client_id", ""))
     state = State(platform.issuer, platform.client, nonce, browser_of(request))
-    signed = site.signer.sign_record(_PURPOSE, state)
-    return authentication_address(platform, form, redirect=launch, state=signed, nonce=nonce)
+
+    query = {**_QUESTION, "prompt": "none", "client_id": platform.client, "nonce": nonce}
+    query |= {"redirect_uri": f"{site.settings.url}/lti/launch"}
+    query |= {"state": site.signer.sign_record(_PURPOSE, state)}
+    query |= {hint: form[hint] for hint in _HINTS if hint in form}
+    return str(httpx.URL(platform.login_url).copy_merge_params(query))
 
 
 async def launch_of(
@@ -51,7 +58,7 @@ async def launch_of(
     if error := form.get("error"):
         raise Refusal(403, Message("web.lti.not_there", {"found": error[:200]}))
     state = _state(request, form.get("state", ""))
-    platform = _platform(database, state.issuer, state.client)
+    platform = known_platform(database, state.issuer, state.client)
 
     token = form.get("id_token", "")
     key = await services.key_of(platform, token)
@@ -62,7 +69,8 @@ async def launch_of(
     return platform, launch
 
 
-def _platform(database: Database, issuer: str, client: str) -> Platform:
+def known_platform(database: Database, issuer: str, client: str) -> Platform:
+    """Return a platform. Raises Refusal where there is none, or it is not clear which."""
     platform = find_platform(database, issuer, client)
     if platform is None:
         raise Refusal(403, Message("web.lti.unknown", {"found": issuer[:200]}))

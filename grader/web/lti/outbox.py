@@ -5,9 +5,9 @@ so a kill between grading and posting loses nothing. A score goes out at least o
 one that a platform refuses waits until it changes or somebody asks for all again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.json import decode, encode
@@ -15,14 +15,10 @@ from msgspec.structs import replace
 
 from grader.model.records import to_text
 from grader.web.database import Database
-from grader.web.lti.platforms import Activity, Platform
-from grader.web.lti.services import ServiceError, Services
+from grader.web.lti.services import CONFLICT, ServiceError
 
-State = Literal["posted", "waiting", "refused"]
-_PAUSE, _LONGEST = timedelta(seconds=15), timedelta(hours=1)
 _SECOND = timedelta(seconds=1)
-CONFLICT = 409
-"""The gradebook has a score of the same second."""
+_PAUSE, _LONGEST = timedelta(seconds=15), timedelta(hours=1)
 COMMENT_CHARACTERS = 20_000
 
 
@@ -45,20 +41,14 @@ class Post(Struct, frozen=True):
     """What became of a person's score."""
 
     score: Score
-    state: State
     at: str = ""
     """When it was sent last; a gradebook takes later times only."""
+    state: Literal["posted", "waiting", "refused"] = "waiting"
     failures: int = 0
     again: str = ""
     """When it is sent again."""
     reason: str = ""
     """Why it was not taken: a message as text; empty where it was."""
-
-
-class Gradebook(Struct, frozen=True):
-    platform: Platform
-    activity: Activity
-    """Whose line item it is."""
 
 
 def posts_of(database: Database, course: str) -> Mapping[str, Post]:
@@ -70,63 +60,67 @@ def posts_of(database: Database, course: str) -> Mapping[str, Post]:
 def post_again(database: Database, course: str) -> None:
     """Let all scores of an activity go out once more."""
     with database.transaction():
-        for subject, post in posts_of(database, course).items():
-            _put(database, course, subject, replace(post, state="waiting", again="", failures=0))
+        for post in posts_of(database, course).values():
+            _put(database, course, Post(post.score, post.at))
 
 
 def due_posts(database: Database, course: str, scores: Sequence[Score]) -> list[Post]:
     """Return what has to go out now: what changed, and what waits long enough already."""
-    now = _now().isoformat()
-    known = posts_of(database, course)
+    now, known = _now().isoformat(), posts_of(database, course)
     due = []
     for score in scores:
-        post = known.get(score.subject)
-        if post is None:
-            due.append(Post(score, "waiting"))
-        elif post.score != score:
-            due.append(replace(post, score=score, state="waiting", failures=0, again=""))
-        elif post.state == "waiting" and post.again <= now:
+        post = known.get(score.subject, Post(score))
+        if post.score != score:
+            post = Post(score, post.at)
+        if post.state == "waiting" and post.again <= now:
             due.append(post)
     return due
 
 
 async def send(
-    services: Services, database: Database, gradebook: Gradebook, post: Post, comment: str
+    post_score: Callable[[Mapping[str, Any]], Awaitable[None]],
+    database: Database,
+    course: str,
+    post: Post,
+    comment: str,
 ) -> Post:
-    """Post a score with a comment in plain text, and return what became of it; it is kept."""
-    at, score, activity = _later_than(post.at), post.score, gradebook.activity
+    """Post a score with a comment in plain text, and return what became of it; it is kept.
+
+    `post_score` writes it into the gradebook, and raises ServiceError.
+    """
+    score, sent = post.score, replace(post, at=_later_than(post.at))
     record = {
         "userId": score.subject,
         "scoreGiven": score.points,
         "scoreMaximum": score.maximum,
         "comment": comment[:COMMENT_CHARACTERS],
-        "timestamp": at,
-        "submission": {"submittedAt": score.submitted or at},
+        "timestamp": sent.at,
+        "submission": {"submittedAt": score.submitted or sent.at},
         "activityProgress": "Completed",
         # Any other progress would erase the grade that stands there.
         "gradingProgress": "FullyGraded",
     }
 
     # Kept before it is sent: whoever is killed now sends it once more, and later.
-    _put(database, activity.course, score.subject, replace(post, state="waiting", at=at))
+    _put(database, course, sent)
     try:
-        await services.post_score(gradebook.platform, activity.scores_url, record)
+        await post_score(record)
+        sent = Post(score, sent.at, "posted")
     except ServiceError as error:
-        sent = _failed(replace(post, at=at), error)
-    else:
-        sent = Post(score, "posted", at)
-    _put(database, activity.course, score.subject, sent)
+        sent = _failed(sent, error)
+    _put(database, course, sent)
     return sent
 
 
 def _failed(post: Post, error: ServiceError) -> Post:
-    failed = replace(post, failures=post.failures + 1, reason=to_text(error.message))
+    failures, reason = post.failures + 1, to_text(error.message)
     if not error.passing:
-        return replace(failed, state="refused", again="")
+        return Post(post.score, post.at, "refused", failures, reason=reason)
 
-    longer = min(_PAUSE * 2 ** min(failed.failures, 10), _LONGEST)
+    longer = min(_PAUSE * 2 ** min(failures, 10), _LONGEST)
     pause = _SECOND if error.status == CONFLICT else longer
-    return replace(failed, again=(_now() + pause).isoformat())
+    again = (_now() + pause).isoformat()
+    return Post(post.score, post.at, "waiting", failures, again, reason)
 
 
 def _later_than(at: str) -> str:
@@ -137,8 +131,8 @@ def _later_than(at: str) -> str:
     return now.isoformat(timespec="seconds")
 
 
-def _put(database: Database, course: str, subject: str, post: Post) -> None:
-    database.put("post", course, subject, encode(post).decode())
+def _put(database: Database, course: str, post: Post) -> None:
+    database.put("post", course, post.score.subject, encode(post).decode())
 
 
 def _now() -> datetime:

@@ -2,30 +2,31 @@
 come."""
 
 import hashlib
-from urllib.parse import urlsplit
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.json import decode, encode
 
 from grader.web.database import Database
 
+_ORIGIN = r"^https?://[A-Za-z0-9_.:\[\]-]+"
+Address = Annotated[str, Meta(pattern=rf"{_ORIGIN}([/?][!-~]*)?\Z")]
+
 
 class Platform(Struct, frozen=True):
-    issuer: str
-    client: str
+    issuer: Address
+    client: Annotated[str, Meta(min_length=1)]
     """The id that the platform gave the tool."""
     deployments: tuple[str, ...]
     """The ids of where it was put in; empty: any of them."""
-    login_url: str
+    login_url: Address
     """Where the platform says who its user is."""
-    token_url: str
+    token_url: Address
     """Where it gives the tokens that scores and names are asked with."""
-    keys_url: str
-
-    @property
-    def origin(self) -> str:
-        parts = urlsplit(self.login_url)
-        return f"{parts.scheme}://{parts.netloc}"
+    keys_url: Address
 
 
 class Activity(Struct, frozen=True):
@@ -39,9 +40,11 @@ class Activity(Struct, frozen=True):
     id: str
     assignment: str = ""
     title: str = ""
-    scores_url: str = ""
-    """The line item of the platform's gradebook; empty where it takes no scores from us."""
-    names_url: str = ""
+    scores_url: Address | None = None
+    """The line item of the platform's gradebook; None where it takes no scores from us."""
+    names_url: Address | None = None
+    times: Mapping[str, datetime] = {}
+    """When it opens and is due, where the platform says so."""
 
     @property
     def course(self) -> str:
@@ -49,6 +52,12 @@ class Activity(Struct, frozen=True):
         parts = (self.issuer, self.client, self.deployment, self.context, self.id)
         digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
         return f"lti-{digest[:16]}"
+
+
+def origins(*addresses: str) -> tuple[str, ...]:
+    """Return the sites of addresses, in order, as a policy names them; what is none is left out."""
+    sites = [re.match(_ORIGIN, address) for address in addresses]
+    return tuple(dict.fromkeys(site[0] for site in sites if site))
 
 
 def put_platform(database: Database, platform: Platform) -> None:
@@ -67,18 +76,13 @@ def find_platform(database: Database, issuer: str, client: str = "") -> Platform
     return decode(rows[0][2], type=Platform) if len(rows) == 1 else None
 
 
-def courses_of(database: Database) -> dict[str, list[str]]:
-    """Return the courses of all activities, each with its assignment."""
-    return {activity.course: [activity.assignment] for activity in activities_of(database)}
-
-
 def put_activity(database: Database, activity: Activity) -> None:
     database.put("activity", activity.course, encode(activity).decode())
 
 
 def find_activity(database: Database, course: str) -> Activity | None:
-    rows = database.rows("activity", "course = ?", course)
-    return decode(rows[0][1], type=Activity) if rows else None
+    row = database.row("activity", "course = ?", course)
+    return None if row is None else decode(row[1], type=Activity)
 
 
 def activities_of(database: Database) -> list[Activity]:

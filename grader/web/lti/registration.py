@@ -7,34 +7,33 @@ by others.
 https://www.imsglobal.org/spec/lti-dr/v1p0
 """
 
-from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.json import decode, encode
 
 from grader.locale import words
 from grader.model import Locale
-from grader.web.lti.keys import Keys, key_set, load_keys, public_pem
-from grader.web.lti.platforms import Platform
+from grader.web.lti.keys import FILE_NAME as KEYS
+from grader.web.lti.keys import Keys, load_keys, public_jwk, public_pem
+from grader.web.lti.platforms import Address, Platform
 from grader.web.lti.services import Services
-from grader.web.lti.tool import key_file
 from grader.web.site import Site
 
-REGISTRATION = "lti-registration"
+_PURPOSE, _SECONDS = "registration", 24 * 3600
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
 
 class _Configuration(Struct, frozen=True):
     """What a platform says of itself."""
 
-    issuer: str
-    authorization_endpoint: str
-    token_endpoint: str
-    jwks_uri: str
-    registration_endpoint: str
+    issuer: Address
+    authorization_endpoint: Address
+    token_endpoint: Address
+    jwks_uri: Address
+    registration_endpoint: Address
 
 
 class _Deployed(Struct, frozen=True):
@@ -44,7 +43,7 @@ class _Deployed(Struct, frozen=True):
 class _Registered(Struct, frozen=True):
     """What a platform makes of a registration."""
 
-    client_id: str
+    client_id: Annotated[str, Meta(min_length=1)]
     tool: _Deployed = field(name=_TOOL, default=_Deployed())
 
 
@@ -62,38 +61,32 @@ async def register(services: Services, url: str, where: str, token: str) -> Plat
     return Platform(platform.issuer, registered.client_id, deployments, *addresses)
 
 
-def introduction(site: Site, keys: Keys, locale: Locale) -> Mapping[str, Any]:
+def is_ours(site: Site, secret: str) -> bool:
+    """Return whether this is the secret of an address that we gave out, not long ago."""
+    return site.signer.read(_PURPOSE, secret, _SECONDS) is not None
+
+
+def introduction(site: Site, keys: Keys) -> dict[str, Any]:
     """Return what an administrator copies into an LMS: an address, or fields, or JSON."""
     url = site.settings.url
-    canvas = {**_document("lti_canvas.json", url), "public_jwk": key_set(keys)["keys"][0]}
-    custom = _document("lti_tool.json", url)[_TOOL]["custom_parameters"]
-
+    canvas = {**_document("lti_canvas.json", url), "public_jwk": public_jwk(keys[0])}
+    custom = [f"{name}={value}" for name, value in canvas["custom_fields"].items()]
     fields = {
         "target": f"{url}/lti/launch",
         "login": f"{url}/lti/login",
         "redirect": f"{url}/lti/launch",
         "keys": f"{url}/lti/keys",
-        "custom": "\n".join(f"{name}={value}" for name, value in custom.items()),
+        "custom": "\n".join(custom),
         "key": public_pem(keys[0]),
     }
-
-    return {
-        "registration": f"{url}/lti/register/{site.signer.secret(REGISTRATION)}",
-        "fields": {words(f"web.lti.field.{name}", locale): text for name, text in fields.items()},
-        "canvas": encode(canvas).decode(),
-    }
+    address = f"{url}/lti/register/{site.signer.sign(_PURPOSE, 'lms')}"
+    return {"registration": address, "fields": fields, "canvas": encode(canvas).decode()}
 
 
 def in_words(site: Site, locale: Locale) -> str:
     """Return the introduction as a terminal shows it."""
-    copied = introduction(site, load_keys(key_file(site)), locale)
-    dynamic, paste, by_hand, rsa, canvas = (
-        words(f"web.lti.platforms.{name}", locale)
-        for name in ("dynamic", "paste", "by_hand", "rsa", "canvas")
-    )
-    fields = [f"{name}:\n{text}" for name, text in copied["fields"].items()]
-    parts = [f"{dynamic}:\n{copied['registration']}", paste, f"{by_hand}. {rsa}", *fields]
-    return "\n\n".join([*parts, f"{canvas}:\n{copied['canvas']}"])
+    copied = introduction(site, load_keys(site.settings.data / KEYS))
+    return words("web.lti.introduction", locale, **copied.pop("fields"), **copied)
 
 
 def _document(name: str, url: str) -> dict[str, Any]:

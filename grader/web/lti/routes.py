@@ -9,49 +9,52 @@ from grader.model import Message
 from grader.web.incoming import log
 from grader.web.lti import choosing
 from grader.web.lti.activities import open_activity
-from grader.web.lti.frame import Frame, browser_of, give_cookie, origins, path_in_frame
-from grader.web.lti.keys import key_set, public_pem
+from grader.web.lti.frame import Frame, browser_of, give_cookie, path_in_frame
+from grader.web.lti.keys import public_jwk, public_pem
 from grader.web.lti.launch import CHOOSING
 from grader.web.lti.login import launch_of, login_address
-from grader.web.lti.platforms import put_platform
-from grader.web.lti.registration import REGISTRATION, register
+from grader.web.lti.platforms import find_platform, origins, put_platform
+from grader.web.lti.registration import is_ours, register
 from grader.web.lti.services import ServiceError
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, locale_of, page, say
+from grader.web.pages import Refusal, locale_of, page, say, texts_in
 from grader.web.site import site_of
 
 
 async def _keys(request: Request) -> Response:
-    return JSONResponse(key_set(tool_of(request).keys))
+    """Return the public keys as a JSON Web Key Set (RFC 7517)."""
+    return JSONResponse({"keys": [public_jwk(key) for key in tool_of(request).services.keys]})
 
 
 async def _register(request: Request) -> Response:
     """Register at the platform whose administrator opens this address there."""
-    site, tool, query = site_of(request), tool_of(request), request.query_params
-    if not site.signer.matches(REGISTRATION, request.path_params["secret"]):
+    site, services, query = site_of(request), tool_of(request).services, request.query_params
+    if not is_ours(site, request.path_params["secret"]):
         raise Refusal(403, Message("web.lti.registration.secret"))
     if not (where := query.get("openid_configuration")):
         raise Refusal(400, Message("web.lti.registration.by_platform"))
 
     url, token = site.settings.url, query.get("registration_token", "")
     try:
-        platform = await register(tool.services, url, where, token)
+        platform = await register(services, url, where, token)
     except ServiceError as error:
         raise Refusal(502, error.message) from error
+    # Whoever else has the address must not take a platform's place.
+    if find_platform(site.database, platform.issuer, platform.client) not in (None, platform):
+        raise Refusal(409, Message("web.lti.registration.known", {"found": platform.issuer[:200]}))
 
     put_platform(site.database, platform)
     request.state.frames = " ".join(origins(platform.login_url))
     public = url.startswith("https:") and ":" not in url[6:]
     return page(
         request, "lti_registered.html.jinja", say("lti.registered", locale_of(request)),
-        script="lti_close.js", platform=platform, public=public, key=public_pem(tool.keys[0]),
+        script="lti_close.js", platform=platform, public=public, key=public_pem(services.keys[0]),
     )  # fmt: skip
 
 
 async def _login(request: Request) -> Response:
-    form = {**request.query_params, **await _form(request)}
-    address = login_address(request, form, f"{site_of(request).settings.url}/lti/launch")
-    response = RedirectResponse(address, 302)
+    form = {**request.query_params, **await texts_in(request)}
+    response = RedirectResponse(login_address(request, form), 302)
     give_cookie(request, response)
     return response
 
@@ -60,7 +63,7 @@ async def _launch(request: Request) -> Response:
     """Let a person in whom a platform brings."""
     site, tool = site_of(request), tool_of(request)
     try:
-        platform, launch = await launch_of(request, tool.services, await _form(request))
+        platform, launch = await launch_of(request, tool.services, await texts_in(request))
     except ServiceError as error:
         raise Refusal(502, error.message) from error
 
@@ -72,11 +75,11 @@ async def _launch(request: Request) -> Response:
     activity = await open_activity(site, platform, launch)
     if launch.role == "instructor":
         try:
-            await tool.learn_names(activity)
+            await tool.learn_names(platform, activity)
         except ServiceError as error:
             # A platform that tells no names keeps nobody out.
             log.warning("names: %s", translate(error.message, "en"))
-    tool.wake()
+    tool.look_again()
 
     who = (platform.issuer, launch.subject, launch.role)
     frame = Frame(activity.course, *who, sites, browser_of(request))
@@ -86,15 +89,8 @@ async def _launch(request: Request) -> Response:
 
 
 async def _choose(request: Request) -> Response:
-    form = await _form(request)
+    form = await texts_in(request)
     return choosing.answer(request, form.get("choice", ""), form.get("assignment", ""))
-
-
-async def _form(request: Request) -> dict[str, str]:
-    if request.method != "POST":
-        return {}
-    async with request.form(max_files=0) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 ROUTES = [

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from grader.classes.outputs import summaries_of
-from grader.classes.policy import view_of, withheld
+from grader.classes.policy import Shown, view_of, withheld
 from grader.locale import words
-from grader.model import Locale
+from grader.model import HandedIn, Locale
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness
 from grader.render.plain import section_text
 from grader.web.classes import ServedClass, student_report
@@ -20,41 +20,37 @@ def scores_of(served: ServedClass, subjects: Iterable[str], now: datetime) -> li
     summaries = withheld(served.store, served.id, summaries_of(served.store, served.id))
     results, _ = results_of(summaries)
     charged, _ = with_lateness(results, served.policy.rules)
-    return [
-        _score(served, result)
-        for result in charged
-        if result.student.key in wanted and _may_leave(served, result, now)
-    ]
+    scores = [_score(served, result, now) for result in charged if result.student.key in wanted]
+    return [score for score in scores if score is not None]
 
 
 def comment_of(served: ServedClass, name: str, locale: Locale, now: datetime) -> str:
     """Return what stands beside the score: the beginning of the student's report."""
-    attempt = served.store.standing(served.id, name)
     hint = words("web.lti.comment", locale)
+    attempt = served.store.standing(served.id, name)
     if attempt is None:
         return hint
-    view = view_of(served.policy, served.opened.assignment.hidden_view, now, None)
-    report = student_report(served, attempt, view)
+    report = student_report(served, attempt, _view(served, attempt.by, now))
     return hint if report is None else f"{section_text(report, locale, 'next')}\n{hint}".strip()
 
 
-def _may_leave(served: ServedClass, result: Grade, now: datetime) -> bool:
-    """Return whether there is a grade, and students may see what hidden cases make of it."""
-    due = result.by.extension or served.policy.due
-    view = view_of(served.policy, served.opened.assignment.hidden_view, now, due)
-    return result.share is not None and view != "nothing"
+def _view(served: ServedClass, by: HandedIn, now: datetime) -> Shown:
+    """Return what students see now of hidden cases, and may be told."""
+    due = by.extension or served.policy.due
+    return view_of(served.policy, served.opened.assignment.hidden_view, now, due)
 
 
-def _score(served: ServedClass, result: Grade) -> Score:
-    assert result.share is not None
+def _score(served: ServedClass, result: Grade, now: datetime) -> Score | None:
+    """Return a result's score; None where there is none, or students may not see it yet."""
     attempt = served.store.standing(served.id, result.submission)
-    version = "" if attempt is None else f"{attempt.number} {attempt.grading}"
+    if attempt is None or result.share is None or _view(served, result.by, now) == "nothing":
+        return None
     submitted = result.by.submitted
     return Score(
         result.student.key,
         result.submission,
         round(float(result.share * result.max_points), 6),
         float(result.max_points),
-        version,
+        f"{attempt.number} {attempt.grading}",
         "" if submitted is None else submitted.isoformat(),
     )

@@ -5,31 +5,29 @@ Names and Role Provisioning Services: https://www.imsglobal.org/spec/lti-nrps/v2
 """
 
 import asyncio
-import secrets
-import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 import jwt
-from cryptography.hazmat.primitives.asymmetric import rsa
 from msgspec import DecodeError, Struct
 from msgspec.json import decode
 
 from grader.model import Message
-from grader.web.lti.keys import sign
+from grader.web.lti.keys import load_keys, roll_keys, sign
 from grader.web.lti.launch import roles_here
-from grader.web.lti.platforms import Platform
+from grader.web.lti.platforms import Platform, origins
 
-SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
-NAMES_SCOPE = "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly"
-_SCORE = "application/vnd.ims.lis.v1.score+json"
-_MEMBERS = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json"
 SECONDS = 20.0
 """So long an answer is waited for."""
-_TOKEN_SECONDS, _EARLY = 300, 60
+_SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+_NAMES_SCOPE = "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly"
+_SCORE = "application/vnd.ims.lis.v1.score+json"
+_MEMBERS = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json"
 _PAGES = 50
+CONFLICT = 409
+"""The gradebook has a score of the same second, or a later one."""
 
 _Content = TypeVar("_Content")
 
@@ -39,7 +37,7 @@ class ServiceError(Exception):
 
     def __init__(self, key: str, url: str, status: int = 0) -> None:
         super().__init__(key)
-        host = urlsplit(url).netloc[:100]
+        host = "".join(origins(url)).partition("//")[2][:100]
         self.message = Message(f"web.lti.{key}", {"host": host, "status": status})
         self.status = status
         """Of HTTP; 0 where there was no answer."""
@@ -47,7 +45,7 @@ class ServiceError(Exception):
     @property
     def passing(self) -> bool:
         """True of what may be over by itself: no answer, too many requests, a fault there."""
-        return self.status in (0, 408, 409, 429) or self.status >= 500
+        return self.status in (0, 408, CONFLICT, 429) or self.status >= 500
 
 
 class Member(Struct, frozen=True):
@@ -70,23 +68,26 @@ class _Members(Struct, frozen=True):
 
 class _Token(Struct, frozen=True):
     access_token: str
-    expires_in: float = 0
 
 
 class Services:
-    """Requests to platforms, with one connection pool, tokens that are still good, and keys."""
+    """Requests to platforms, signed with the tool's keys in a file."""
 
-    def __init__(self, client: httpx.AsyncClient, key: rsa.RSAPrivateKey) -> None:
-        self._client = client
-        self.key = key
-        self._tokens: dict[tuple[str, str, str], tuple[str, float]] = {}
-        self._keys: dict[str, jwt.PyJWKClient] = {}
+    def __init__(self, client: httpx.AsyncClient, path: Path) -> None:
+        self._client, self._path = client, path
+        self.keys = load_keys(path)
+        self._platforms: dict[str, jwt.PyJWKClient] = {}
+        """The platforms' key sets, each kept for some minutes."""
+
+    def roll(self) -> None:
+        """Sign with a new key from now on."""
+        self.keys = roll_keys(self._path)
 
     async def key_of(self, platform: Platform, token: str) -> jwt.PyJWK | None:
         """Return the platform's key that a token names; None where it names none. Raises
         ServiceError."""
         url = platform.keys_url
-        keys = self._keys.setdefault(url, jwt.PyJWKClient(url, timeout=SECONDS))
+        keys = self._platforms.setdefault(url, jwt.PyJWKClient(url, timeout=SECONDS))
         try:
             return await asyncio.to_thread(keys.get_signing_key_from_jwt, token)
         except jwt.PyJWKClientConnectionError as error:
@@ -96,65 +97,58 @@ class Services:
 
     async def post_score(self, platform: Platform, item: str, score: Mapping[str, Any]) -> None:
         """Write a score into a platform's gradebook. Raises ServiceError."""
-        headers = {"Content-Type": _SCORE, **await self._authorization(platform, SCORE_SCOPE)}
-        url = httpx.URL(item)
         # It belongs to the path; Moodle's line items have a query.
-        url = url.copy_with(path=f"{url.path}/scores")
-        await self._send("POST", str(url), json=score, headers=headers)
+        path, mark, query = item.partition("?")
+        headers = {"Content-Type": _SCORE, **await self._authorization(platform, _SCORE_SCOPE)}
+        await self._send("POST", f"{path}/scores{mark}{query}", json=score, headers=headers)
 
     async def members(self, platform: Platform, url: str) -> list[Member]:
         """Return who is in a platform's course. Raises ServiceError, also where an answer is no
         list of people: nobody is to be shut out for it."""
-        headers = {"Accept": _MEMBERS, **await self._authorization(platform, NAMES_SCOPE)}
+        headers = {"Accept": _MEMBERS, **await self._authorization(platform, _NAMES_SCOPE)}
         members: list[Member] = []
+        page = url
         for _ in range(_PAGES):
-            response = await self._send("GET", url, headers=headers)
+            response = await self._send("GET", page, headers=headers)
             members += _content(response, _Members).members
-            url = response.links.get("next", {}).get("url", "")
-            if not url or urlsplit(url).netloc != urlsplit(platform.token_url).netloc:
+            page = response.links.get("next", {}).get("url", "")
+            if not page:
+                return members
+            if origins(page) != origins(url):
                 break
-        return members
+        raise ServiceError("no_answer", url)
 
     async def ask(self, method: str, url: str, kind: type[_Content], **content: Any) -> _Content:
         """Return what is at an address, of this kind. Raises ServiceError."""
         return _content(await self._send(method, url, **content), kind)
 
     async def _authorization(self, platform: Platform, scope: str) -> Mapping[str, str]:
-        """Return the head of a request that may do this, with a token that is asked for where
-        needed."""
-        place = (platform.issuer, platform.client, scope)
-        token, until = self._tokens.get(place, ("", 0.0))
-        if until < time.monotonic():
-            answer = await self._token(platform, scope)
-            token, until = answer.access_token, time.monotonic() + answer.expires_in - _EARLY
-            self._tokens[place] = (token, until)
-        return {"Authorization": f"Bearer {token}"}
-
-    async def _token(self, platform: Platform, scope: str) -> _Token:
-        now = int(time.time())
-        times = {"iat": now, "exp": now + _TOKEN_SECONDS, "jti": secrets.token_urlsafe(16)}
-        claims = {"iss": platform.client, "sub": platform.client, "aud": platform.token_url}
+        """Return the head of one request that may do this."""
+        names = {"iss": platform.client, "sub": platform.client, "aud": platform.token_url}
         form = {
             "grant_type": "client_credentials",
             "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-            "client_assertion": sign(self.key, {**claims, **times}),
+            "client_assertion": sign(self.keys[0], names),
             "scope": scope,
         }
 
         try:
-            return await self.ask("POST", platform.token_url, _Token, data=form)
+            answer = await self.ask("POST", platform.token_url, _Token, data=form)
         except ServiceError as error:
             if error.passing:
                 raise
             # Moodle's answer to a key set that its security settings keep it from is 404, in HTML.
             raise ServiceError("no_token", platform.token_url, error.status) from error
+        return {"Authorization": f"Bearer {answer.access_token}"}
 
     async def _send(self, method: str, url: str, **content: Any) -> httpx.Response:
         try:
             response = await self._client.request(method, url, **content)
             return response.raise_for_status()
         except httpx.HTTPStatusError as error:
-            raise ServiceError("refused", url, error.response.status_code) from error
+            status = error.response.status_code
+            key = "conflict" if status == CONFLICT else "refused"
+            raise ServiceError(key, url, status) from error
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             raise ServiceError("unreachable", url) from error
 

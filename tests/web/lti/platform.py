@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from grader.web.lti.keys import key_set, sign
+from grader.web.lti.keys import public_jwk, sign
 
 CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
 CLIENT, DEPLOYMENT = "client-7", "1"
@@ -33,20 +33,29 @@ class Platform:
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        self.key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+        self.key, self.other_key = new_key(), new_key()
+        """It publishes both; launches are signed with the first."""
         self.tool_key: str = ""
+        self.client = CLIENT
+        """The id that the next tool gets that registers."""
         self.scores: dict[str, dict[str, dict[str, Any]]] = {}
         self.students = {"11": "Ana García", "12": "Ana García", "13": "Xoán Castro"}
         self.people = {**self.students, "1": "Profesora"}
         self.status = 200
         """What the next requests for scores are answered with; 200: as usual."""
         self.knows_names = True
+        self.next_page = f"{self.url}/members?page=2"
+        """Where the other half of the names is."""
         self.posts = 0
+        self.asked = 0
+        """So often were names asked for."""
+        self.configured: dict[str, str] = {}
+        """What it says of itself otherwise than it is."""
 
     def app(self) -> Starlette:
         return Starlette(
             routes=[
-                Route("/keys", lambda _: JSONResponse(key_set([self.key]))),
+                Route("/keys", self._keys),
                 Route("/configuration", self._configuration),
                 Route("/register", self._register, methods=["POST"]),
                 Route("/token", self._token, methods=["POST"]),
@@ -54,6 +63,9 @@ class Platform:
                 Route("/members", self._members),
             ]
         )
+
+    def _keys(self, _: Request) -> Response:
+        return JSONResponse({"keys": [public_jwk(self.other_key), public_jwk(self.key)]})
 
     def _configuration(self, _: Request) -> Response:
         return JSONResponse(
@@ -63,6 +75,7 @@ class Platform:
                 "token_endpoint": f"{self.url}/token",
                 "jwks_uri": f"{self.url}/keys",
                 "registration_endpoint": f"{self.url}/register",
+                **self.configured,
             }
         )
 
@@ -74,7 +87,7 @@ class Platform:
         return JSONResponse(
             {
                 **tool,
-                "client_id": CLIENT,
+                "client_id": self.client,
                 "https://purl.imsglobal.org/spec/lti-tool-configuration": configuration,
             }
         )
@@ -111,6 +124,7 @@ class Platform:
         return Response(status_code=200)
 
     def _members(self, request: Request) -> Response:
+        self.asked += 1
         if request.headers.get("authorization") != "Bearer good":
             return Response(status_code=401)
         if not self.knows_names:
@@ -119,8 +133,11 @@ class Platform:
             {"user_id": id, "name": name, "roles": ["Learner"], "status": "Active"}
             for id, name in self.students.items()
         ]
-        teacher = {"user_id": "1", "name": "Profesora", "roles": ["Instructor"]}
-        return JSONResponse({"id": "x", "members": [teacher, *members]})
+        members.append({"user_id": "1", "name": "Profesora", "roles": ["Instructor"]})
+        if request.query_params.get("page"):
+            return JSONResponse({"id": "x", "members": members[2:]})
+        link = {"Link": f'<{self.next_page}>; rel="next"'}
+        return JSONResponse({"id": "x", "members": members[:2]}, headers=link)
 
     def claims(self, subject: str, nonce: str, /, **changes: Any) -> dict[str, Any]:
         """Return what is said when somebody opens the activity."""
@@ -149,24 +166,33 @@ class Platform:
         }
         return {name: value for name, value in {**claims, **changes}.items() if value is not None}
 
-    def launch(
-        self, tool: httpx.Client, subject: str, token: str = "", **changes: Any
-    ) -> httpx.Response:
-        """Open the activity in the tool as a browser does, and return the page."""
+    def login(self, tool: httpx.Client, subject: str, **changes: str) -> tuple[str, str]:
+        """Begin to open the activity; return the tool's nonce and state."""
+        page = f"{str(tool.base_url).rstrip('/')}/lti/launch"
         login = {
             "iss": self.url,
             "client_id": CLIENT,
             "login_hint": subject,
             "lti_deployment_id": DEPLOYMENT,
-            "target_link_uri": f"{tool.base_url}/lti/launch",
+            "target_link_uri": page,
+            **changes,
         }
         sent = tool.post("/lti/login", data=login, follow_redirects=False)
         assert sent.status_code == 302, sent.text
+        assert sent.headers["location"].startswith(f"{self.url}/auth?")
         query = parse_qs(urlsplit(sent.headers["location"]).query)
-        (nonce,), (state,) = query["nonce"], query["state"]
+        assert query["redirect_uri"] == [page]
+        return query["nonce"][0], query["state"][0]
 
-        token = token or sign(self.key, self.claims(subject, nonce, **changes))
+    def launch(self, tool: httpx.Client, subject: str, **changes: Any) -> httpx.Response:
+        """Open the activity in the tool as a browser does, and return the page."""
+        nonce, state = self.login(tool, subject)
+        token = sign(self.key, self.claims(subject, nonce, **changes))
         return tool.post("/lti/launch", data={"state": state, "id_token": token})
+
+
+def new_key() -> rsa.RSAPrivateKey:
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 
 def _seconds(score: dict[str, Any]) -> int:

@@ -1,31 +1,18 @@
 """Points by hand in an LMS's gradebook: the sum, and only after its release."""
 
 import re
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from grader.web.lti.keys import load_keys, public_pem
 from tests.web.desk.judged import judged
-from tests.web.lti.platform import running_platform
-from tests.web.lti.test_lti import RIGHT, WRONG, Course, free_port, hand_in, register, scores
-from tests.web.served import serving
+from tests.web.lti.course import RIGHT, WRONG, hand_in, running_course, scores
 
 
 @pytest.mark.slow
 def test_the_gradebook_gets_the_sum_after_the_release(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    data.mkdir()
-    (data / "serve.yaml").write_text("opens: 2020-01-01 00:00\n")
-    with (
-        running_platform(free_port()) as platform,
-        serving(data, judged(tmp_path / "d")) as served,
-        ExitStack() as browsers,
-    ):
-        register(served, platform)
-        platform.tool_key = public_pem(load_keys(data / "lti.pem")[0])
-        course = Course(served, platform, browsers)
+    with running_course(tmp_path, judged(tmp_path / "d")) as course:
+        platform = course.platform
         hand_in(course, "11", RIGHT)
         hand_in(course, "12", WRONG)
 

@@ -94,7 +94,7 @@ def test_six_students_hand_in_in_a_frame_and_an_override_follows(
     frame.get_by_text("Ana García").first.wait_for()
     people.shoot(page, "class")
     frame.get_by_role("link", name="Manage the class").click()
-    frame.get_by_text("Ana García").first.wait_for()
+    frame.get_by_text("6 handed in").wait_for()
     people.shoot(page, "manage")
     override(moodle, page, "student2", "8")
     await_grade(people, course, "student2", "8.00")
