@@ -71,8 +71,13 @@ def _staged_path(staged: Staged, index: int) -> PurePosixPath:
     return PurePosixPath(staged.files[index].relative_to(staged.folder).as_posix())
 
 
-def run_case(program: Program, call: Call, cpu_seconds: float, wall_seconds: float) -> Outcome:
-    """Run the program once. Raises JudgeError where it cannot be started."""
+def run_case(
+    program: Program, call: Call, cpu_seconds: float, wall_seconds: float
+) -> tuple[Outcome, float]:
+    """Run the program once; return also the seconds in which it waited for a processor.
+
+    Raises JudgeError where it cannot be started.
+    """
     surroundings = {name: materialise(argument) for name, argument in call.kwargs.items()}
     scratch = Path(tempfile.mkdtemp(prefix="p", dir=program.launch.root))
     work = scratch / "work"
@@ -80,7 +85,7 @@ def run_case(program: Program, call: Call, cpu_seconds: float, wall_seconds: flo
         shutil.copytree(program.staged.folder, work)
         _lay_files(work, surroundings.get("files", {}))
         ended = _run(program, scratch, surroundings, cpu_seconds, wall_seconds)
-        return _outcome(program, work, ended)
+        return _outcome(program, work, ended), ended.waited_seconds
     finally:
         discard(scratch)
 

@@ -285,12 +285,14 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
         # A worker that answers: what ends without a word from here on is the program's doing.
         session.set_up()
         job.engine = replace(job.engine, version=session.version)
+        # Each case's process starts as this one did, which is no submission's doing.
+        starting = session.cpu_seconds
 
     load = LoadResult(job.assignment.load, ok=True)
     name = job.assignment.functions[0].name
     main = main_file(job.submission.sources, job.staged, name)
     program = Program(job.prepared, job.staged, main, job.assignment.outputs, language, limits)
-    cpu = limits.case_cpu_seconds + limits.first_call_cpu_seconds
+    cpu = starting + limits.case_cpu_seconds + limits.first_call_cpu_seconds
     outcomes: dict[str, Outcomes] = {}
     for case in cases:
         uncalled = _uncalled(job, load, [case])
@@ -299,9 +301,11 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
             continue
 
         wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
-        outcomes[case.id] = (run_case(program, case.last, cpu, wall),)
+        outcome, waited = run_case(program, case.last, cpu, wall)
+        used = max(outcome.cpu_seconds - starting, 0.0)
+        outcomes[case.id] = (replace(outcome, cpu_seconds=used),)
         job.account(case, outcomes[case.id])
-
+        job.wall_end += starting + waited
     return load, outcomes
 
 

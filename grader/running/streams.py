@@ -28,6 +28,8 @@ class Ended(Struct, frozen=True):
     status: int
     """Negative for a signal."""
     cpu_seconds: float
+    waited_seconds: float
+    """In which it waited for a processor."""
     failure: WorkerFailure | None = None
     is_waited_for: bool = False
     """True where the program has not asked for all answers."""
@@ -70,11 +72,12 @@ class Streams:
             reason = self._unnatural_end()
         cpu_seconds = worker.cpu_seconds()
         return Ended(
-            bytes(self._output),
-            worker.diagnostics(),
-            worker.poll() or 0,
-            cpu_seconds,
-            WorkerFailure(reason, cpu_seconds) if reason else None,
+            output=bytes(self._output),
+            errors=worker.diagnostics(),
+            status=worker.poll() or 0,
+            cpu_seconds=cpu_seconds,
+            waited_seconds=worker.waited_seconds,
+            failure=WorkerFailure(reason, cpu_seconds) if reason else None,
             is_waited_for=bool(self._answers),
         )
 

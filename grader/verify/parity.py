@@ -114,13 +114,20 @@ def _parity_of_programs(
     """Run both programs on random changes of the cases' runs."""
     started = time.monotonic()
     cases = tuple(random_runs(assignment, examples, seed))
-    random = replace(assignment, cases=cases)
+    # The totals are meant for as many runs as an assignment has cases.
+    limits = replace(
+        assignment.limits,
+        total_cpu_seconds=assignment.limits.total_cpu_seconds * len(cases),
+        total_wall_seconds=assignment.limits.total_wall_seconds * len(cases),
+    )
+    random = replace(assignment, cases=cases, limits=limits)
     runs: dict[Language, Run] = {}
     for path in filter(None, (assignment.reference, assignment.twin)):
         name = language_of(path, assignment)
         run = run_submission(read(random, path, path.stem), random, runtime, "together")
-        if run.problem is not None:
-            return run.problem
+        problem = run.problem or _why_not_run(run)
+        if problem is not None:
+            return problem
         runs[name] = run
 
     language = language_of(assignment.twin, assignment) if assignment.twin else ""
@@ -130,6 +137,12 @@ def _parity_of_programs(
             seconds = time.monotonic() - started
             return ParityResult(count, seconds, _counterexample(case, outcomes))
     return ParityResult(len(cases), time.monotonic() - started, None)
+
+
+def _why_not_run(run: Run) -> Message | None:
+    """Return why a case has no outcome of the program's own; None where all have one."""
+    ends = (outcomes[-1] for outcomes in run.outcomes.values())
+    return next((end.detail for end in ends if end.kind == "not_run"), None)
 
 
 def _answered(

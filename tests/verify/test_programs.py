@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
+from grader.model import Message
 from grader.running import Runtime
+from grader.verify import parity
 from grader.verify.mutation import judge_mutants
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
@@ -24,6 +26,10 @@ reference: till.py
 outputs: [{name: output}, {name: status}]
 cases: [{id: one, input: "2\\n3\\n\\n", visible: true}, {id: none, input: "\\n"}]
 """
+
+
+COUNTS = "import sys\n\nprint(len(sys.stdin.readlines()))\n"
+TWIN = "println(length(readlines()))\n"
 
 
 @pytest.fixture
@@ -48,3 +54,32 @@ def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
     assert {kind: row.verdict for kind, row in rows.items()} == {
         "empty": "holds", "echo": "holds", "example": "holds"
     }  # fmt: skip
+
+
+def twins(folder: Path, limits: str) -> Path:
+    """Return an assignment of programs in two languages, with these limits."""
+    (folder / "till.py").write_text(COUNTS)
+    (folder / "till.jl").write_text(TWIN)
+    path = folder / "till.yaml"
+    path.write_text(FILE.replace("reference:", f"limits: {limits}\ntwin: till.jl\nreference:"))
+    return path
+
+
+@pytest.mark.julia
+def test_more_random_runs_than_a_submission_has_time_for_are_compared(
+    folder: Path, runtime: Runtime
+) -> None:
+    path = twins(folder, "{total_cpu_seconds: 0.3}")
+    result = parity(load(path), runtime, 8, 0, lambda: None)
+    assert not isinstance(result, Message), result
+    assert result.counterexample is None, result
+    assert result.examples == 8
+
+
+@pytest.mark.julia
+def test_what_could_not_be_run_is_no_difference_between_languages(
+    folder: Path, runtime: Runtime
+) -> None:
+    path = twins(folder, "{total_wall_seconds: 0.001}")
+    result = parity(load(path), runtime, 3, 0, lambda: None)
+    assert result == Message("running.total_used_up")
