@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from grader.assignment import AssignmentError, load
 from grader.classes.hidden_names import codes_of
-from grader.classes.page.page import html_page
+from grader.classes.page.page import html_page, joined
 from grader.classes.store import Standing, Store
 from grader.locale import words
 from grader.model import LOCALES, Assignment, Locale, SourceFile
@@ -18,6 +18,7 @@ from grader.render.text import safe_text
 from grader.similarity import Pair, compare
 
 _FENCED = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_STYLES = ("report.css", "similar.css")
 _MOST = 100
 """Pairs on a page, the most alike."""
 
@@ -93,7 +94,12 @@ def to_similar_page(
         "short": [present[at].name for at in sorted(comparison.short)],
         "count": len(present),
     }
-    return html_page("similar", ("report.css", "similar.css"), (), locale, content), len(pairs)
+    return html_page("similar", _STYLES, (), locale, content), len(pairs)
+
+
+def style_of_page() -> str:
+    """Return the style sheet, which a server's policy allows by its digest."""
+    return joined("", *_STYLES)
 
 
 def _shown(pair: Pair, everybody: Sequence[Handed]) -> dict[str, Any]:

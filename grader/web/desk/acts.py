@@ -214,6 +214,7 @@ _ONE = f"{_DESK}/of/{{name}}"
 ROUTES = [
     Route(_DESK, pages.desk, name="desk"),
     Route(_DESK, _change_class, methods=["POST"], name="change_class"),
+    Route(f"{_DESK}/similar", pages.similar, name="desk_similar"),
     Route(f"{_DESK}/release", pages.release_page, name="desk_release"),
     Route(f"{_DESK}/comments", pages.comments_page, name="desk_comments"),
     Route(f"{_DESK}/comments.json", _export, name="desk_export"),

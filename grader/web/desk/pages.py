@@ -1,8 +1,10 @@
 """The desk's pages: the class in a list, one submission, the release, and comments to use again."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +18,7 @@ from grader.classes.desk import KEPT, Row, is_shown, mistakes_of, offered, phras
 from grader.classes.hidden_names import codes_of, name_of
 from grader.classes.history import what_happened
 from grader.classes.release import leaving
+from grader.classes.similar import given_by, handed_in, style_of_page, to_similar_page
 from grader.classes.store import Event, Standing
 from grader.locale import words
 from grader.model import ScoreReport
@@ -24,7 +27,7 @@ from grader.render.html.report import report_sections
 from grader.web.asking import Asker, require_instructor
 from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
-from grader.web.pages import go_to, locale_of, page, present
+from grader.web.pages import go_to, locale_of, page, present, respond
 from grader.web.people import people_of
 from grader.web.self_check import served_of
 from grader.web.site import course_of, site_of
@@ -262,6 +265,23 @@ def _shown_event(
     """Return a line of the history: when, who, and what."""
     at = time_shown(datetime.fromisoformat(event.at), course_of(request).zone)
     return event, at, seat.called(event.actor), what_happened(event, locale_of(request), texts)
+
+
+async def similar(request: Request) -> Response:
+    """Show which submissions share much of what is their own; by codes where names are hidden."""
+    seat, locale = seat_of(request), locale_of(request)
+    served, hidden = seat.served, request.query_params.get("names") == "hidden"
+    graded, source = served.facts.assignments[0], served.facts.sources[0]
+
+    class_now = await site_of(request).judge.do(
+        partial(handed_in, served.store, served.id, hidden=hidden)
+    )
+    if hidden:
+        class_now.sort(key=lambda handed: handed.name)
+    given = await asyncio.to_thread(given_by, graded, source)
+    what = (graded.title[locale], class_now, (), given, locale)
+    html, _ = await asyncio.to_thread(to_similar_page, *what)
+    return respond(request, html, style_of_page())
 
 
 async def release_page(request: Request) -> Response:
