@@ -25,6 +25,9 @@ PYTHON = (
     "confusion_matrix/wrong/undefined_name.py",
     "confusion_matrix/wrong/wrong_function_name.py",
     "word_lists/wrong/template.py",
+    "sales_report/partial/asks_too.py",
+    "sales_report/wrong/to_standard_error.py",
+    "sales_report/wrong/never_ends.py",
 )
 JULIA = (
     "confusion_matrix/accepted/messy_missing_end.jl",

@@ -66,6 +66,7 @@ def twins(folder: Path, limits: str) -> Path:
 
 
 @pytest.mark.julia
+@pytest.mark.usefixtures("julia")
 def test_more_random_runs_than_a_submission_has_time_for_are_compared(
     folder: Path, runtime: Runtime
 ) -> None:
@@ -77,6 +78,7 @@ def test_more_random_runs_than_a_submission_has_time_for_are_compared(
 
 
 @pytest.mark.julia
+@pytest.mark.usefixtures("julia")
 def test_what_could_not_be_run_is_no_difference_between_languages(
     folder: Path, runtime: Runtime
 ) -> None:
