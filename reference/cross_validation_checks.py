@@ -46,6 +46,10 @@ IN_BLOCKS: Text = (
     "Consecutive patterns are in the same fold, whatever their class.",
     "Los patrones consecutivos están en el mismo pliegue, sea cual sea su clase.",
 )
+ONE_EMPTY: Text = (
+    "One of the k folds has no pattern, and the others are equally large.",
+    "Uno de los k pliegues no tiene ningún patrón, y los demás son igual de grandes.",
+)
 IN_TURN: Text = (
     "The folds come in the order of the patterns, the same in each call. They should be shuffled.",
     "Los pliegues siguen el orden de los patrones, igual en cada llamada. Han de desordenarse.",
@@ -104,13 +108,19 @@ def fault(folds: NDArray[Any], k: int, classes: Sequence[NDArray[np.bool_]]) -> 
 def uneven(folds: NDArray[Any], k: int, sizes: NDArray[np.int64]) -> Text:
     """Say how a class is spread unevenly that has these `sizes` in the folds."""
     if sizes.sum() == len(folds):
-        return UNEVEN
+        return ONE_EMPTY if is_one_empty(sizes) else UNEVEN
     if sizes.max() == sizes.sum():
         return ALL_IN_ONE
     if np.all(np.diff(folds) >= 0):
         return IN_BLOCKS
     whole = np.bincount(folds, minlength=k)
     return NOT_STRATIFIED if whole.max() - whole.min() <= 1 else UNEVEN_CLASS
+
+
+def is_one_empty(sizes: NDArray[np.int64]) -> bool:
+    """Return whether one fold is empty, and the others are as equal as can be."""
+    filled = sizes[sizes > 0]
+    return len(filled) == len(sizes) - 1 and bool(filled.max() - filled.min() <= 1)
 
 
 def not_random(answers: Sequence[NDArray[Any]]) -> Text | None:

@@ -143,6 +143,18 @@ def test_an_index_outside_is_wrong_in_all_parts_whichever_has_it() -> None:
         assert {one.field for one in wrong} == {"training", "test"}
 
 
+@pytest.mark.parametrize(
+    ("folds", "sentence"),
+    [([1, 2, 3, 1, 2, 3, 1, 2, 3], "has no pattern"), ([1, 1, 1, 1, 1, 2, 2, 3, 3], "sizes")],
+)
+def test_folds_that_are_one_too_few_are_told_from_uneven_ones(
+    folds: list[int], sentence: str
+) -> None:
+    answers = [{"folds": np.array(folds)}]
+    wrong = list(cross_validation_checks.check_cross_validation(Call((9, 4), {}, {}), answers))
+    assert [sentence in fault.en for fault in wrong] == [True]
+
+
 def test_what_is_never_random_is_refused_only_where_chance_cannot_be_the_cause() -> None:
     for n, refused in ((10, False), (40, True)):
         folds = [{"folds": np.arange(n) % 5}] * 4
