@@ -12,6 +12,7 @@ from grader.assignment import AssignmentError, load
 from grader.classes.hidden_names import codes_of
 from grader.classes.page.page import html_page, joined
 from grader.classes.store import Standing, Store
+from grader.languages.registry import by_ending
 from grader.locale import words
 from grader.model import LOCALES, Assignment, Locale, SourceFile
 from grader.render.text import safe_text
@@ -68,8 +69,9 @@ def given_by(assignment: Assignment, source: str) -> list[SourceFile]:
         return given
 
     for path in filter(None, (loaded.reference, loaded.twin)):
-        language = "julia" if path.suffix == ".jl" else "python"
-        given.append(SourceFile(path.name, language, path.read_text(encoding="utf-8")))
+        kind = by_ending(path, loaded.languages)
+        if kind is not None:
+            given.append(SourceFile(path.name, kind.name, path.read_text(encoding="utf-8")))
     return given
 
 
