@@ -105,6 +105,9 @@ def test_julia_runs_programs_too(till: Assignment, runtime: Runtime) -> None:
     crash = graded(till, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
     assert "BoundsError" in str(case_of(crash, "typed").message)
 
+    refusal = graded(till, runtime, 'println(stderr, "ERROR: no prices")\nexit(1)\n', "julia")
+    assert case_of(refusal, "typed").status == "failed"
+
 
 def test_each_case_is_a_process_that_has_met_no_other(till: Assignment, runtime: Runtime) -> None:
     leaving = "import os\nprint(sorted(os.listdir('.')), os.path.exists('../left'))\n"
