@@ -16,7 +16,8 @@ _LAST_LINES = {
 }
 _PLACE = re.compile(r'(?:File ")?(?P<file>[^\s":]+\.\w+)(?:", line |:)(?P<line>[0-9]+)')
 _BEGINNINGS = {"python": ("Traceback (most recent call last):", "  File "), "julia": ("ERROR: ",)}
-_BELOW_AN_ERROR = ("\nStacktrace:", "\nin expression starting at ")
+_BELOW = {"python": ("",), "julia": ("\nStacktrace:", "\nin expression starting at ")}
+"""Text of the language's own, one of which stands with an error: a program may write the rest."""
 
 
 def crash_in(errors: str, language: Language, staged: Staged) -> ExceptionInfo | None:
@@ -29,11 +30,7 @@ def crash_in(errors: str, language: Language, staged: Staged) -> ExceptionInfo |
 
     text = errors[min(starts) :].lstrip("\n") if language == "python" else errors[max(starts) :]
     lines = list(_LAST_LINES[language].finditer(text))
-    if not lines:
-        return None
-
-    # A program may write such a line itself, and end with 1; only Julia writes these below it.
-    if language == "julia" and not any(mark in text for mark in _BELOW_AN_ERROR):
+    if not lines or not any(mark in text for mark in _BELOW[language]):
         return None
 
     last = lines[-1] if language == "python" else lines[0]
