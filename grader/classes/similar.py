@@ -1,25 +1,32 @@
-"""The page of what a class's submissions share: pairs side by side, and groups as a picture."""
+"""The page of what a class's submissions share: pairs side by side, and groups as a picture.
+
+Folders of earlier years are named once, by `grader similar`; the desk compares with the same ones.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from math import cos, pi, sin
+from pathlib import Path, PurePath
 from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
 from grader.classes.hidden_names import codes_of
 from grader.classes.page.page import html_page, joined
-from grader.classes.store import Standing, Store
+from grader.classes.store import FILE_NAME, Standing, Store, StoreError
 from grader.languages.registry import by_ending
 from grader.locale import words
-from grader.model import LOCALES, Assignment, Locale, SourceFile
+from grader.model import LOCALES, Assignment, Locale, Message, SourceFile
 from grader.render.text import safe_text
 from grader.similarity import Pair, compare
 
 _FENCED = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _STYLES = ("report.css", "similar.css")
+_EARLIER = "earlier_years"
 _MOST = 100
 """Pairs on a page, the most alike."""
 
@@ -27,20 +34,54 @@ _MOST = 100
 class Handed(Struct, frozen=True):
     """A submission as the page shows it."""
 
+    id: str
+    """The name of its folder; a code where names are hidden."""
     name: str
     at: str
+    """When it came, in ISO format."""
     sources: tuple[SourceFile, ...]
+    year: str = ""
+    """The earlier folder that it is of; empty in this one."""
 
 
 def handed_in(
     store: Store, assignment: str, *, year: str = "", hidden: bool = False
 ) -> list[Handed]:
-    """Return what counts of a class, with codes in the place of names where they are hidden."""
+    """Return what counts of a class; where names are hidden, with codes in their place, and in an
+    order that tells no name."""
     codes = codes_of(store, assignment) if hidden else {}
     everybody = []
     for standing in store.standings(assignment):
-        sources = store.submission_of(standing).sources
-        everybody.append(Handed(_called(standing, codes, year), _time(standing), sources))
+        id, sources = standing.name, store.submission_of(standing).sources
+        if hidden:
+            id, sources = codes[id], tuple(map(_without_name, sources))
+        everybody.append(Handed(id, _called(standing, codes, year), _time(standing), sources, year))
+    return sorted(everybody, key=lambda handed: handed.id) if hidden else everybody
+
+
+def _without_name(source: SourceFile) -> SourceFile:
+    """Return a file without what the student called it."""
+    return replace(source, name=PurePath(source.name).suffix)
+
+
+def name_earlier(store: Store, folders: Sequence[Path]) -> None:
+    """Keep which folders of earlier years a class is compared with."""
+    store.set_fact(_EARLIER, [str(folder.resolve()) for folder in folders])
+
+
+def earlier_of(store: Store, assignment: str, *, hidden: bool = False) -> list[Handed]:
+    """Return what counted in the earlier years that were named. Raises StoreError where one of
+    them cannot be read now."""
+    folders = [Path(folder) for folder in store.fact(_EARLIER) or ()]
+    names = [folder.name for folder in folders]
+    everybody = []
+    for folder in folders:
+        path = folder / FILE_NAME
+        if not path.is_file():
+            raise StoreError(Message("class_run.no_folder", {"path": str(folder)}))
+        year = folder.name if names.count(folder.name) == 1 else " ".join(folder.parts[-2:])
+        with Store(path) as of_year:
+            everybody += handed_in(of_year, assignment, year=year, hidden=hidden)
     return everybody
 
 
@@ -77,13 +118,15 @@ def given_by(assignment: Assignment, source: str) -> list[SourceFile]:
 
 def to_similar_page(
     title: str,
-    present: Sequence[Handed],
-    earlier: Sequence[Handed],
+    everybody: Sequence[Handed],
     given: Sequence[SourceFile],
     locale: Locale,
-) -> tuple[str, int]:
-    """Return the page, and how many pairs it lists."""
-    everybody = [*present, *earlier]
+    unread: str = "",
+) -> str:
+    """Return the page of a class, and of earlier years after it; `unread` says why these are not
+    there."""
+    present = [handed for handed in everybody if not handed.year]
+    earlier = everybody[len(present) :]
     sources = [handed.sources for handed in present]
     comparison = compare(sources, [handed.sources for handed in earlier], given)
     pairs = comparison.pairs[:_MOST]
@@ -95,8 +138,9 @@ def to_similar_page(
         "groups": [_picture(group, pairs, everybody) for group in _groups(pairs)],
         "short": [present[at].name for at in sorted(comparison.short)],
         "count": len(present),
+        "unread": unread,
     }
-    return html_page("similar", _STYLES, (), locale, content), len(pairs)
+    return html_page("similar", _STYLES, (), locale, content)
 
 
 def style_of_page() -> str:
@@ -106,9 +150,10 @@ def style_of_page() -> str:
 
 def _shown(pair: Pair, everybody: Sequence[Handed]) -> dict[str, Any]:
     sides = []
-    for at, passages in zip((pair.one, pair.other), pair.passages, strict=True):
-        handed = everybody[at]
-        sides.append({"name": handed.name, "at": handed.at, "files": _files(handed, passages)})
+    for number, passages in zip((pair.one, pair.other), pair.passages, strict=True):
+        handed = everybody[number]
+        at = f"{datetime.fromisoformat(handed.at):%Y-%m-%d %H:%M %Z}"
+        sides.append({"name": handed.name, "at": at, "files": _files(handed, passages)})
     return {"percent": int(100 * pair.share), "sides": sides}
 
 

@@ -1,14 +1,13 @@
 """`grader similar`: the submissions that share much of what is their own."""
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
 from grader.classes.students import SIMILARITY
 from grader.cli.class_folder import open_folder
-from grader.cli.options import PATH, fail, folder_argument, locale_option
+from grader.cli.options import PATH, fail, folder_argument, locale_option, writing
 from grader.model import Locale, Message
 from grader.render.files import write_changed
 
@@ -16,32 +15,46 @@ from grader.render.files import write_changed
 @click.command("similar")
 @folder_argument
 @click.option("--earlier", type=PATH, multiple=True, help="A folder of an earlier year.")
+@click.option(
+    "--export",
+    "out",
+    type=click.Path(path_type=Path),
+    help="A new folder for JPlag and Dolos, with what is compared.",
+)
+@click.option("--hide-names", is_flag=True, help="Show codes in the place of names.")
 @locale_option
-def command(folder: Path, earlier: Sequence[Path], locale: Locale) -> None:
+def command(
+    folder: Path, earlier: Sequence[Path], out: Path | None, hide_names: bool, locale: Locale
+) -> None:
     """Show which submissions share much of what is their own.
 
     FOLDER is what grader run wrote. The page similarity.html in it shows pairs side by side. What
-    the template, the reference, the statement or a third of the class has does not count.
+    the template, the reference, the statement or a third of the class has does not count. The desk
+    has the same page, with the same earlier years.
     """
     try:
         # Imported here: an extra that not every installation has.
-        from grader.classes.similar import given_by, handed_in, to_similar_page  # noqa: PLC0415
+        from grader.classes import similar  # noqa: PLC0415
+        from grader.classes.similar_folders import write_folders  # noqa: PLC0415
     except ModuleNotFoundError:
         fail(Message("web.not_installed"), locale)
+    if out is not None and out.exists() and (not out.is_dir() or any(out.iterdir())):
+        fail(Message("similar.not_new", {"path": str(out)}), locale)
 
-    with ExitStack() as stack:
-        run = stack.enter_context(open_folder(folder, locale))
-        before = [stack.enter_context(open_folder(path, locale)) for path in earlier]
+    with open_folder(folder, locale) as run:
+        similar.name_earlier(run.store, earlier)
         for assignment, source in zip(run.facts.assignments, run.facts.sources, strict=True):
-            old = [
-                handed
-                for year in before
-                for handed in handed_in(year.store, assignment.id, year=year.folder.path.name)
-            ]
-            present = handed_in(run.store, assignment.id)
-            given = given_by(assignment, source)
-            page, _ = to_similar_page(assignment.title[locale], present, old, given, locale)
+            everybody = similar.handed_in(run.store, assignment.id, hidden=hide_names)
+            everybody += similar.earlier_of(run.store, assignment.id, hidden=hide_names)
+            given = similar.given_by(assignment, source)
+            page = similar.to_similar_page(assignment.title[locale], everybody, given, locale)
 
             place = run.folder.folder_of(assignment.id) / SIMILARITY
             write_changed(place, page)
             click.echo(place)
+            if out is not None:
+                several = len(run.facts.assignments) > 1
+                exported = out / assignment.id if several else out
+                with writing(exported, locale):
+                    write_folders(exported, everybody, given)
+                click.echo(exported)

@@ -2,52 +2,9 @@
 
 from grader.model import Language, SourceFile
 from grader.similarity import compare
+from tests.similarity.programs import DISGUISED, FIRST, IN_JULIA, JULIA_DISGUISED, OTHER, SECOND
 
 PYTHON: Language = "python"
-
-FIRST = """
-def spread(values):
-    middle = sum(values) / len(values)
-    total = 0.0
-    for v in values:
-        total += (v - middle) ** 2
-    if total < 0 or not values:
-        raise ValueError("none")
-    return [total / len(values), middle]
-"""
-SECOND = """
-def runs(values):
-    found = []
-    for i in range(len(values)):
-        if i > 0 and values[i] == values[i - 1]:
-            found[-1][1] += 1
-        elif values[i] is not None:
-            found.append([values[i], 1])
-    return sorted(found, key=lambda run: -run[1])
-"""
-DISGUISED = "# mine\n" + SECOND.replace("found", "res").replace("values", "xs") + FIRST.replace(
-    "total", "t"
-).replace("middle", "m")  # fmt: skip
-OTHER = """
-def spread(values):
-    n, mean, m2 = 0, 0.0, 0.0
-    while n < len(values):
-        step = values[n] - mean
-        n = n + 1
-        mean, m2 = mean + step / n, m2 + step * (values[n - 1] - mean)
-    return [m2 / n, mean] if n else None
-
-def runs(values):
-    names, counts, last = {}, [], object()
-    while values:
-        head, *values = values
-        if head != last:
-            counts.append(0)
-            names[len(counts) - 1] = head
-        counts[-1], last = counts[-1] + 1, head
-    pairs = zip(names.values(), counts)
-    return list(reversed(sorted(pairs, key=lambda pair: pair[1])))
-"""
 
 
 def program(text: str, language: Language = PYTHON) -> list[SourceFile]:
@@ -78,3 +35,21 @@ def test_what_is_short_tells_nothing() -> None:
     comparison = compare([program("def f(x):\n    return 2 * x\n")] * 3)
     assert comparison.pairs == ()
     assert comparison.short == {0, 1, 2}
+
+
+def test_julia_is_read_as_julia_and_never_taken_for_python() -> None:
+    texts = [program(text, "julia") for text in (IN_JULIA, "# mine\n" + JULIA_DISGUISED)]
+    (pair,) = compare([*texts, program(FIRST + SECOND)]).pairs
+    assert (pair.one, pair.other) == (0, 1)
+    assert pair.share > 0.95
+
+
+def test_what_more_than_a_third_has_is_nobodys_own() -> None:
+    signs = ("+", "-", "*", "/", "%", "//", "**", "@", "|")
+    own = [f"def mine(x):\n    return [x {sign} 1, 2 {sign} x, x {sign} x]\n" for sign in signs]
+    lecture = [program(FIRST + SECOND + text) for text in own]
+    without = [program(OTHER + text) for text in own]
+
+    (pair,) = compare([*lecture[:2], *without[2:]]).pairs
+    assert (pair.one, pair.other) == (0, 1)
+    assert not compare([*lecture[:4], *without[4:]]).pairs

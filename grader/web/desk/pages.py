@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,9 +17,16 @@ from grader.classes.desk import KEPT, Row, is_shown, mistakes_of, offered, phras
 from grader.classes.hidden_names import codes_of, name_of
 from grader.classes.history import what_happened
 from grader.classes.release import leaving
-from grader.classes.similar import given_by, handed_in, style_of_page, to_similar_page
-from grader.classes.store import Event, Standing
-from grader.locale import words
+from grader.classes.similar import (
+    Handed,
+    earlier_of,
+    given_by,
+    handed_in,
+    style_of_page,
+    to_similar_page,
+)
+from grader.classes.store import Event, Standing, StoreError
+from grader.locale import translate, words
 from grader.model import ScoreReport
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
@@ -273,15 +279,19 @@ async def similar(request: Request) -> Response:
     served, hidden = seat.served, request.query_params.get("names") == "hidden"
     graded, source = served.facts.assignments[0], served.facts.sources[0]
 
-    class_now = await site_of(request).judge.do(
-        partial(handed_in, served.store, served.id, hidden=hidden)
-    )
-    if hidden:
-        class_now.sort(key=lambda handed: handed.name)
-    given = await asyncio.to_thread(given_by, graded, source)
-    what = (graded.title[locale], class_now, (), given, locale)
-    html, _ = await asyncio.to_thread(to_similar_page, *what)
-    return respond(request, html, style_of_page())
+    def read() -> tuple[list[Handed], str]:
+        present = handed_in(served.store, served.id, hidden=hidden)
+        try:
+            return present + earlier_of(served.store, served.id, hidden=hidden), ""
+        except StoreError as error:
+            return present, translate(error.message, locale)
+
+    def compare() -> str:
+        given = given_by(graded, source)
+        return to_similar_page(graded.title[locale], everybody, given, locale, unread)
+
+    everybody, unread = await site_of(request).judge.do(read)
+    return respond(request, await asyncio.to_thread(compare), style_of_page())
 
 
 async def release_page(request: Request) -> Response:
