@@ -28,6 +28,7 @@ from grader.assignment.reference import (
 from grader.assignment.yaml.tree import Node
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.text import compare_text
+from grader.judging.scoring.written import compare_patterns, patterns_of
 from grader.languages.python.worker.nodes import TooLargeError
 from grader.languages.registry import REFERENCE
 from grader.model import (
@@ -285,6 +286,7 @@ class Reckoning(Struct, frozen=True):
             return None
 
         self._check_stated(answer, function, node)
+        self._check_patterns(answer, function, call, node)
         return answer
 
     def _check_message(self, error: BaseException, draft_call: DraftCall) -> None:
@@ -308,6 +310,14 @@ class Reckoning(Struct, frozen=True):
             elif not self._agrees(stated, values[name], function, name):
                 value = shown(short(values[name]))
                 self.problems.note(stated.place, "stated", field=name, value=value)
+
+    def _check_patterns(self, answer: Answer, function: Function, call: Call, node: Node) -> None:
+        """Hold what the reference writes to the patterns that stand in its place."""
+        values = expected_parts(function, answer)
+        for name, comparison in compare_patterns(call, values).items():
+            if comparison.status != "passed":
+                value = shown(short(values[name]))
+                self.problems.note(node.at("matches", name), "stated", field=name, value=value)
 
     def _agrees(self, stated: Node, value: Value, function: Function, name: str) -> bool:
         field = next(field for field in function.fields if field.name == name)
@@ -344,6 +354,8 @@ class Reckoning(Struct, frozen=True):
         for call, answer, again in zip(case.calls, first, second, strict=False):
             if call.function in self.functions:
                 names = self._difference(answer, again, self.functions[call.function])
+                # What matches a pattern may be another text each time.
+                names = [name for name in names if name not in patterns_of(call)]
                 differences += [f"{call.step}.{name}" if call.step else name for name in names]
         return differences
 

@@ -2,19 +2,21 @@
 
 import shlex
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from grader.languages.language import LanguageKind
 from grader.model import PROGRAM, Argument, Call, DictArgument, ScalarArgument, SequenceArgument
 
-_END = "END"
-
 
 def run_commands(call: Call, kind: LanguageKind) -> str:
     """Return the commands that lay the files and run the program with its input."""
-    files, variables = call.kwargs.get("files"), call.kwargs.get("environment")
-    lines = [_with_text(f"cat > {name}", text) for name, text in _pairs(files)]
+    files = list(_pairs(call.kwargs.get("files")))
+    folders = {str(PurePosixPath(name).parent): None for name, _ in files}
+    lines = [f"mkdir -p {shlex.quote(folder)}" for folder in folders if folder != "."]
+    lines += [_with_text(f"cat > {shlex.quote(name)}", text) for name, text in files]
 
-    words = [f"{name}={text}" for name, text in _pairs(variables)]
+    variables = _pairs(call.kwargs.get("environment"))
+    words = [f"{name}={shlex.quote(text)}" for name, text in variables]
     words += [kind.name, f"{PROGRAM}{kind.endings[0]}"]
     words += map(shlex.quote, _texts(call.kwargs.get("arguments")))
     command = " ".join(words)
@@ -27,13 +29,16 @@ def run_commands(call: Call, kind: LanguageKind) -> str:
 def _with_text(command: str, text: str) -> str:
     """Return the command with a text as its standard input."""
     whole = text if text.endswith("\n") else f"{text}\n"
-    return f"{command} <<'{_END}'\n{whole}{_END}"
+    end = "END"
+    while f"{end}\n" in whole:
+        end += "_"
+    return f"{command} <<'{end}'\n{whole}{end}"
 
 
 def _pairs(argument: Argument | None) -> Iterator[tuple[str, str]]:
     if isinstance(argument, DictArgument):
         for key, item in zip(argument.keys, argument.items, strict=True):
-            yield shlex.quote(_text(key)), _text(item)
+            yield _text(key), _text(item)
 
 
 def _texts(argument: Argument | None) -> list[str]:

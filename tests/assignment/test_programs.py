@@ -46,6 +46,13 @@ def test_without_a_reference_the_cases_state_it_all(tmp_path: Path) -> None:
     assert "leaves out: status" in problems(tmp_path, two + "  - {id: one, expect: {output: a}}\n")
 
 
+def test_what_matches_a_pattern_may_be_another_text_each_time(tmp_path: Path) -> None:
+    clock = "import time\nprint('It is', time.perf_counter_ns())\n"
+    head, pattern = "reference: greet.py\ncases: [{id: one, ", "matches: {output: 'It is \\d+'}}]"
+    assert "It is" in str(outputs(loaded(tmp_path, head + pattern, clock), "one"))
+    assert "gives two answers" in problems(tmp_path, f"{head}points: 2}}]", clock)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -55,6 +62,11 @@ def test_without_a_reference_the_cases_state_it_all(tmp_path: Path) -> None:
         ("cases: [{id: one, input: A, files: {../up: a}}]", "no path in the program's own folder"),
         ("outputs: [{name: /etc/x}]\ncases: [{id: one, input: A}]", "no path in the program's"),
         ("outputs: [{name: a}, {name: a}]\ncases: [{id: one, input: A}]", "stands here twice"),
+        (
+            "cases: [{id: one, input: A, matches: {output: Bye}}]",
+            "does not agree on 'output'; it gives Name? Hello A",
+        ),
+        ("cases: [{id: one, input: A, matches: {outputs: .*}}]", "did you mean 'output'"),
         ("functions: {f: {}}\ncases: [{id: one, input: A}]", "no function of it is called"),
     ],
 )

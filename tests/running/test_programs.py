@@ -156,6 +156,14 @@ def test_the_file_with_the_assignments_name_is_run_and_imports_the_others(
     assert output_of(report) == repr("helper __main__\n")
 
 
+@pytest.mark.parametrize("word", ["exit", "quit"])
+def test_it_may_end_by_the_words_of_the_prompt(
+    till: Assignment, runtime: Runtime, word: str
+) -> None:
+    case = case_of(graded(till, runtime, f"print('Total: 0')\n{word}(2)\nprint('no')"), "empty")
+    assert [field.status for field in case.fields[:2]] == ["passed", "passed"]
+
+
 def test_more_is_read_than_there_is(till: Assignment, runtime: Runtime) -> None:
     case = case_of(graded(till, runtime, "while True:\n    input()\n"), "typed")
     assert "scoring.no_input_left" in repr(case.message)

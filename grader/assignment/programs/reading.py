@@ -68,7 +68,7 @@ def read_runs(file: ProgramFile, source: Written) -> Sequence[CaseDraft]:
     """Return the runs that are right in themselves; what is wrong with the others is noted."""
     cases = source.tree.part("cases")
     drafts = [
-        _draft(section, node, source)
+        _draft(section, node, [output.name for output in file.outputs], source)
         for section, node in zip(file.cases, cases.items, strict=False)
     ]
     if drafts and not any(draft.case.points for draft in drafts) and not len(source.problems):
@@ -76,12 +76,15 @@ def read_runs(file: ProgramFile, source: Written) -> Sequence[CaseDraft]:
     return drafts
 
 
-def _draft(section: RunSection, node: Node, source: Written) -> CaseDraft:
+def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Written) -> CaseDraft:
     for index, name in enumerate(section.accepts):
         if name not in source.open_points:
             place, words = node.at("accepts", index), {"id": shown(name)}
             source.problems.unknown(place, "unknown_open_point", name, source.open_points, **words)
     for name, pattern in section.matches.items():
+        if name not in outputs:
+            place, words = node.key_at("matches", name), {"field": shown(name)}
+            source.problems.unknown(place, "unknown_field", name, outputs, **words)
         _check_pattern(pattern, node.at("matches", name), source.problems)
     for name in section.files:
         _check_path(name, node.key_at("files", name), source.problems)

@@ -79,8 +79,8 @@ class RunSection(Section, kw_only=True):
     environment: Annotated[Mapping[Name, Line], Meta(max_length=50)] = {}
     """Variables of the environment."""
     matches: Mapping[_Path, _Pattern] = {}
-    """Patterns (Python's regular expressions) that outputs must match as a whole, instead of being
-    what the reference writes."""
+    """Patterns (Python's regular expressions) that outputs must match as a whole, the reference's
+    too, which may be another text each time."""
     expect: Mapping[_Path, Any] = {}
     """What it must write, by output: the reference must agree with it."""
 

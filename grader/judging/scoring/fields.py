@@ -81,7 +81,12 @@ def score_fields(
             field.name: _compared(standards, field, right_answers, parts[0], outcomes[0])
             for field in function.fields
         }
-        comparisons |= compare_patterns(call, parts[0])
+        by_pattern = compare_patterns(call, parts[0])
+        comparisons |= by_pattern
+        # What matches is one right answer of many, and so is the reference's.
+        right_answers = {
+            name: value for name, value in right_answers.items() if name not in by_pattern
+        }
 
     results = []
     for field, share in zip(function.fields, shares, strict=True):

@@ -11,6 +11,8 @@ from grader.judging.scoring.visible import visible
 from grader.model import Field, Match, ScalarValue, Tolerance, Value
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_PIECE_OF_TEXT = re.compile(rf"{_NUMBER.pattern}|\s+|\S")
+_CHARACTER = re.compile(".")
 _DECIMALS = 7
 
 
@@ -20,7 +22,7 @@ def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance
     if match == "numbers":
         return _compare_numbers(numbers_in(right), numbers_in(text), tolerance)
     if match == "tokens":
-        return _compare_words(right.split(), text.split())
+        return _compare_words(right, text)
 
     right_lines, lines = _lines(match, right), _lines(match, text)
     if field.unordered:
@@ -89,10 +91,15 @@ def _words(line: str) -> Sequence[str]:
     return [" ".join(part.split()) for part in _NUMBER.split(line)]
 
 
-def _compare_words(right: Sequence[str], words: Sequence[str]) -> Comparison:
-    for number, (right_word, word) in enumerate(zip_longest(right, words), 1):
+def _compare_words(right: str, text: str) -> Comparison:
+    pairs = zip_longest(right.split(), re.finditer(r"\S+", text))
+    for number, (right_word, place) in enumerate(pairs, 1):
+        word = None if place is None else place[0]
         if word != right_word:
-            return failed("scoring.printed_word", number=number)
+            start = len(text.rstrip()) if place is None else place.start()
+            line = text.count("\n", 0, start) + 1
+            texts = {"expected": visible(right_word or ""), "got": visible(word or "")}
+            return failed("scoring.printed_word", number=number, line=line, **texts)
     return PASSED
 
 
@@ -108,7 +115,7 @@ def _compare_lines(
 
         if not _same_line(match, right_line, line, tolerance):
             column = _column(match, right_line, line, tolerance)
-            texts = {"expected": visible(right_line), "got": visible(line)}
+            texts = {"expected": visible(right_line, column), "got": visible(line, column)}
             return failed("scoring.text_line", line=number, column=column, **texts)
 
     return PASSED
@@ -123,17 +130,13 @@ def _same_line(match: Match, right: str, line: str, tolerance: Tolerance) -> boo
 
 def _column(match: Match, right: str, line: str, tolerance: Tolerance) -> int:
     """Return the column of `line` at which it begins to differ from the right one."""
-    if match == "text" and _words(right) == _words(line):
-        for number, place in zip(numbers_in(right), _NUMBER.finditer(line), strict=False):
-            if not close(number, float(place[0]), tolerance):
-                return place.start() + 1
-
-    column = 1
-    for right_character, character in zip(right, line, strict=False):
-        if right_character != character:
+    pieces = _PIECE_OF_TEXT if match == "text" else _CHARACTER
+    for right_piece, piece in zip_longest(pieces.finditer(right), pieces.finditer(line)):
+        if piece is None:
             break
-        column += 1
-    return column
+        if right_piece is None or not _same_line(match, right_piece[0], piece[0], tolerance):
+            return piece.start() + 1
+    return len(line) + 1
 
 
 def _compare_unordered(

@@ -8,10 +8,13 @@ _SIGNS = {"\t": "→", "\r": "␍", "\xa0": "⍽"}
 _BLANKS = re.compile(r"^ +| +$| {2,}")
 
 
-def visible(line: str) -> str:
-    """Return a line, cut to a readable length, with signs for tabs, for control characters, and for
-    blanks at its ends or in a row."""
-    cut = line if len(line) <= _CHARACTERS else f"{line[: _CHARACTERS - 1]}…"
+def visible(line: str, column: int = 1) -> str:
+    """Return a line, cut to a readable length around a column, with signs for tabs, for control
+    characters, and for blanks at its ends or in a row."""
+    start = max(0, min(column - _CHARACTERS // 2, len(line) - _CHARACTERS))
+    end = start + _CHARACTERS
+    cut = f"{'…' * (start > 0)}{line[start:end]}{'…' * (len(line) > end)}"
+
     marked = _BLANKS.sub(lambda blanks: "·" * len(blanks[0]), cut)
     return "".join(map(_sign, marked)) or "∅"
 

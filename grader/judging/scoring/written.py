@@ -4,6 +4,8 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.text import compare_text, text_in
 from grader.judging.scoring.visible import visible
@@ -33,11 +35,17 @@ def compare_written(
     if comparison.status == "passed" or field.name != "output":
         return comparison
 
-    if not text_in(got).strip():
-        of_errors = compare_text(field, expected, ScalarValue("text", errors), tolerance)
-        in_errors = of_errors.status == "passed"
-        return failed("scoring.wrong_stream" if in_errors else "scoring.nothing_written")
-    return _about_prompts(text_in(expected), text_in(got)) or comparison
+    text = text_in(got)
+    if errors.strip():
+        anywhere = replace(field, unordered=1)
+        for both in (text + errors, f"{text.rstrip()}\n{errors}"):
+            with_errors = compare_text(anywhere, expected, ScalarValue("text", both), tolerance)
+            if with_errors.status == "passed":
+                return failed("scoring.wrong_stream")
+
+    if not text.strip():
+        return failed("scoring.nothing_written")
+    return _about_prompts(text_in(expected), text) or comparison
 
 
 def _about_prompts(expected: str, got: str) -> Comparison | None:
@@ -57,28 +65,34 @@ def _about_prompts(expected: str, got: str) -> Comparison | None:
 
 def _beginnings(longer: Sequence[str], shorter: Sequence[str]) -> Sequence[str]:
     """Return what the longer lines have before the shorter ones; nothing unless each longer line
-    ends with its shorter one."""
+    ends with its shorter one, or where blanks alone stand there."""
     pairs = [(long.rstrip(), short.rstrip()) for long, short in zip(longer, shorter, strict=True)]
     if not all(long.endswith(short) for long, short in pairs):
         return []
-    return [long.removesuffix(short) for long, short in pairs if long != short]
+
+    beginnings = [long.removesuffix(short) for long, short in pairs if long != short]
+    return beginnings if all(map(str.strip, beginnings)) else []
 
 
-def compare_patterns(call: Call, parts: Mapping[str, Value]) -> Mapping[str, Comparison]:
-    """Return the comparisons of the outputs that a run must match as patterns, by their names."""
+def patterns_of(call: Call) -> Mapping[str, str]:
+    """Return the patterns that a run's outputs must match, by their names."""
     patterns = call.kwargs.get("matches")
     if not isinstance(patterns, DictArgument):
         return {}
 
     pairs = zip(patterns.keys, patterns.items, strict=True)
-    by_name = {
+    return {
         str(key.value): str(pattern.value)
         for key, pattern in pairs
         if isinstance(key, ScalarArgument) and isinstance(pattern, ScalarArgument)
     }
+
+
+def compare_patterns(call: Call, parts: Mapping[str, Value]) -> Mapping[str, Comparison]:
+    """Return the comparisons of the outputs that a run must match as patterns, by their names."""
     return {
         name: _compare_pattern(pattern, text_in(parts[name]))
-        for name, pattern in by_name.items()
+        for name, pattern in patterns_of(call).items()
         if name in parts
     }
 

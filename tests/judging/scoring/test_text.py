@@ -28,6 +28,10 @@ def differing(line: int, column: int, wanted: str, got: str) -> dict[str, Any]:
     return {"line": line, "column": column, "expected": wanted, "got": got}
 
 
+def word(number: int, line: int, wanted: str, got: str) -> dict[str, Any]:
+    return {"number": number, "line": line, "expected": wanted, "got": got}
+
+
 def token(match: Match, words: str) -> object:
     return text_token(field(match), text(words))
 
@@ -83,11 +87,13 @@ def test_what_the_field_does_not_ask_for_makes_no_difference(
             "text_line",
             differing(1, 6, "mean 2.50 m", "mean 2.6 m"),
         ),
-        ("text", "a\tb", "a b\u200b", "text_line", differing(1, 2, "a→b", "a b[U+200B]")),
+        ("text", "a\tb", "a b\u200b", "text_line", differing(1, 4, "a→b", "a b[U+200B]")),
         ("text", "2", "2 2", "text_line", differing(1, 2, "2", "2 2")),
-        ("tokens", "a b c", "a b d", "printed_word", {"number": 3}),
-        ("tokens", "a b", "a b c", "printed_word", {"number": 3}),
-        ("tokens", "a\nb", "ab", "printed_word", {"number": 1}),
+        ("text", "a  2.50 b", "a 2.5 c", "text_line", differing(1, 7, "a··2.50 b", "a 2.5 c")),
+        ("tokens", "a b c", "a b d", "printed_word", word(3, 1, "c", "d")),
+        ("tokens", "a b", "a b\nc\nd", "printed_word", word(3, 2, "∅", "c")),
+        ("tokens", "a b", "\na\n\n", "printed_word", word(2, 2, "b", "∅")),
+        ("tokens", "a\nb", "ab", "printed_word", word(1, 1, "a", "ab")),
         ("numbers", "1 2", "1", "printed_numbers", {"expected": 2, "got": 1}),
         ("numbers", "1 2", "1 2 3", "printed_numbers", {"expected": 2, "got": 3}),
         (
@@ -155,3 +161,14 @@ def test_the_share_of_lines_counts_those_that_lack_and_those_too_many() -> None:
 def test_what_is_invisible_has_a_sign() -> None:
     assert visible(" a\tb  c\xa0\x1b[1m\ufeff ") == "·a→b··c⍽␛[1m[U+FEFF]·"
     assert visible("") == "∅"
+
+
+def test_of_a_long_line_what_lies_around_the_column_is_shown() -> None:
+    line = "a" * 300 + "B" + "c" * 300
+    assert visible(line) == "a" * 120 + "…"
+    assert visible(line, 301) == "…" + "a" * 59 + "B" + "c" * 60 + "…"
+    assert visible(line, 601) == "…" + "c" * 120
+
+    _, _, params = judged("text", line, line.replace("B", "D"))
+    assert "B" in params["expected"]
+    assert "D" in params["got"]

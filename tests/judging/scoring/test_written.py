@@ -14,6 +14,7 @@ from grader.model import (
     Field,
     FieldResult,
     Function,
+    Match,
     Message,
     Outcome,
     ScalarArgument,
@@ -23,9 +24,11 @@ from grader.model import (
 )
 
 
-def judged(wanted: str, got: str, errors: str = "", matches: str = "", **key: bool) -> FieldResult:
+def judged(
+    wanted: str, got: str, errors: str = "", matches: str = "", match: Match = "text", **key: bool
+) -> FieldResult:
     """Return the result of the output, of a run whose exit status is right."""
-    output = Field("output", "text", Text(""), source="written", match="text", **key)
+    output = Field("output", "text", Text(""), source="written", match=match, **key)
     status = Field("status", "integer", Text(""))
     function = Function(PROGRAM, (output, status), "tuple", {})
     assignment = Assignment("a", Text(""), (function,), (), {}, "", outputs=("output", "status"))
@@ -57,6 +60,9 @@ def key_of(result: FieldResult) -> str:
     [
         ("Total: 5", "", "Total: 5.0\n", "wrong_stream"),
         ("Total: 5", "\n", "oh", "nothing_written"),
+        ("Price? Total: 5\nBye", "Price? ", "Total: 5\nBye\n", "wrong_stream"),
+        ("a\nTotal: 5\nb", "a\nb\n\n", "Total: 5.0\n", "wrong_stream"),
+        ("a\nTotal: 5\nb", "a\nb\n", "Total: 6\n", "text_line"),
         ("a\nTotal: 5", "a\nPrice? Price? Total: 5", "", "prompt_unasked"),
         ("Price? Total: 5", "Total: 5\n", "", "prompt_missing"),
         ("Price? Total: 5", "Total: 6\n", "", "text_line"),
@@ -69,13 +75,20 @@ def test_the_reason_of_a_difference_is_named_where_it_is_plain(
     assert key_of(judged(wanted, got, errors)) == why
 
 
+def test_blanks_before_a_line_are_no_prompt() -> None:
+    assert key_of(judged("  a", "a", match="exact")) == "text_line"
+    assert key_of(judged("a", "\ta", match="exact")) == "text_line"
+    assert key_of(judged("Price?\ta", "a", match="exact")) == "prompt_missing"
+
+
 def test_lines_earn_their_part_where_that_is_asked() -> None:
     assert judged("a\nb\nc\nd", "a\nb\nx\nd").points == 0
     assert judged("a\nb\nc\nd", "a\nb\nx\nd", by_line=True).points == Fraction(3, 4)
 
 
 def test_a_pattern_stands_in_the_place_of_the_reference() -> None:
-    assert judged("today", "It is 10:32.\n", matches=r"It is \d+:\d\d\.").status == "passed"
+    result = judged("today", "It is 10:32.\n", matches=r"It is \d+:\d\d\.")
+    assert (result.status, result.expected) == ("passed", None)
     assert key_of(judged("today", "It is now.", matches=r"It is \d+\.")) == "not_matching"
 
 

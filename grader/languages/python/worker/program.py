@@ -2,11 +2,13 @@
 
 # Importing pathlib would cost each worker a twentieth of its start.
 
+import builtins
 import io
 import os
 import random
 import sys
 import time
+from _sitebuiltins import Quitter
 from types import ModuleType
 from typing import Any
 
@@ -34,6 +36,10 @@ def run_program() -> None:
     time.tzset()
     sys.argv[:] = [name, *arguments]
     sys.path.insert(0, folder)
+    # Python is started without the module `site`, which makes these.
+    for word in ("exit", "quit"):
+        setattr(builtins, word, Quitter(word, "Ctrl-D (i.e. EOF)"))
+
     _open_streams()
     if mode == "dialogue":
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Asking(0, closefd=False)), "utf-8")
