@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import as_it_counts
@@ -13,8 +13,8 @@ from grader.classes.policy import Attempt, dated, held_of, view_of
 from grader.classes.store import Standing
 from grader.languages.registry import title_of
 from grader.model import HandedIn, Message, ScoreReport
-from grader.web.access import end_session, link_of, person_of_session, spend_link
-from grader.web.asking import SOURCES, Asker, Kind, asker_of
+from grader.web.access import end_session, link_of, spend_link
+from grader.web.asking import STUDENT, asker_of
 from grader.web.classes import ServedClass, student_report
 from grader.web.course import refusal_of
 from grader.web.guard import BODY_BYTES
@@ -24,6 +24,7 @@ from grader.web.pages import (
     files_attached,
     go_to,
     page,
+    path_of,
     present,
     report_page,
     set_cookie,
@@ -31,21 +32,6 @@ from grader.web.pages import (
 from grader.web.people import Person, find_person, group_of
 from grader.web.self_check import receive, served_of, words_of
 from grader.web.site import course_of, site_of
-
-_STUDENT = "student"
-
-
-def _asker_of_session(request: Request) -> Asker | None:
-    """Return the person whose browser has the cookie that a personal link was changed for."""
-    course = course_of(request)
-    person = person_of_session(course.database, request.cookies.get(_STUDENT, ""))
-    if person is None:
-        return None
-    kind: Kind = "instructor" if person.role == "instructor" else "student"
-    return Asker(kind, f"person {person.key}", person.key)
-
-
-SOURCES.append(_asker_of_session)
 
 
 async def _link(request: Request) -> Response:
@@ -68,14 +54,14 @@ async def _enter(request: Request) -> Response:
     if token is None:
         raise Refusal(410, Message("web.access.used"))
     response = go_to(request, "assignments")
-    set_cookie(request, response, _STUDENT, token)
+    set_cookie(request, response, STUDENT, token)
     return response
 
 
 async def _leave(request: Request) -> Response:
-    end_session(site_of(request).database, request.cookies.get(_STUDENT, ""))
+    end_session(site_of(request).database, request.cookies.get(STUDENT, ""))
     response = go_to(request, "assignments")
-    response.delete_cookie(_STUDENT, path=request.scope["root_path"] or "/")
+    response.delete_cookie(STUDENT, path=request.scope["root_path"] or "/")
     return response
 
 
@@ -122,7 +108,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         waiting=[(ticket, words_of(place, request)) for ticket, place in places],
         left=None if policy.attempts is None else max(policy.attempts - len(times), 0),
         refusal=refusal_of(policy, now, times, course.zone),
-        most_bytes=BODY_BYTES, as_student=as_student,
+        stale="stale" in request.query_params, most_bytes=BODY_BYTES, as_student=as_student,
     )  # fmt: skip
 
 
@@ -160,8 +146,10 @@ async def _hand_in(request: Request) -> Response:
             raise Refusal(409, problem)
 
         handed_in = HandedIn(students, submitted=arrived.astimezone(course.zone))
-        await receive(request, asker_of(request), name, dated(handed_in, policy))
-    return go_to(request, "mine", id=id)
+        ticket = await receive(request, asker_of(request), name, dated(handed_in, policy))
+    is_stale = ticket.assignment_digest != served.opened.assignment.digest
+    address = path_of(request, "mine", id=id)
+    return RedirectResponse(f"{address}?stale=1" if is_stale else address, 303)
 
 
 async def _attempt(request: Request) -> Response:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
+from grader.assignment.frozen import without_hidden
 from grader.assignment.known import load_known_mistakes
 from grader.classes.store import StoreError
 from grader.grading import Grading
@@ -15,6 +15,8 @@ from grader.running import Runtime
 from grader.running.versions import Versions, versions_of
 from grader.web.remote import Remote
 
+_ENDINGS = frozenset({".yaml", ".yml", ".md", ".toml", ".json", ".py", ".jl"})
+"""Of the files that an assignment may be made of without naming them."""
 _Stamps = tuple[tuple[str, int, int], ...]
 
 
@@ -23,7 +25,7 @@ class OpenAssignment(Struct):
     """The name or path that loads it."""
     whole: Grading
     visible: Grading
-    """The same with its visible cases alone, for self-checks."""
+    """The same as a package for students has it, with its visible cases alone: for self-checks."""
     stamps: _Stamps
     """The files that it was made of: path, time of the last change, size."""
     remote: Remote | None = None
@@ -46,8 +48,7 @@ class OpenAssignment(Struct):
             anew = open_assignment(self.source, load(self.source), self.whole.runtime, self.remote)
         except AssignmentError as error:
             return Message("web.reload", {"name": name, "reason": error.text(locale)})
-        before = self.assignment
-        is_same = (anew.assignment.digest, anew.assignment.manual) == (before.digest, before.manual)
+        is_same = _version_of(anew.assignment) == _version_of(self.assignment)
         return None if is_same or anew.assignment.id != name else anew
 
     def become(self, anew: "OpenAssignment") -> None:
@@ -79,17 +80,14 @@ def open_assignment(
     """Return the assignment with its known mistakes. Raises AssignmentError."""
     known_mistakes = load_known_mistakes(assignment)
     whole, visible = (
-        Grading(part, runtime, known_mistakes) for part in (assignment, visible_only(assignment))
+        Grading(part, runtime, known_mistakes) for part in (assignment, without_hidden(assignment))
     )
     return OpenAssignment(source, whole, visible, _stamps(assignment), remote)
 
 
-def visible_only(assignment: Assignment) -> Assignment:
-    """Return the assignment as a package for students has it: hidden cases are left out, and only
-    their number is known."""
-    cases = tuple(case for case in assignment.cases if case.visible)
-    left_out = len(assignment.cases) - len(cases)
-    return replace(assignment, cases=cases, withheld=assignment.withheld + left_out)
+def _version_of(assignment: Assignment) -> tuple[object, ...]:
+    """Return what tells two versions apart: what it is judged by, and what no grade depends on."""
+    return assignment.digest, assignment.manual, assignment.statement, assignment.blanks
 
 
 def _stamps(assignment: Assignment) -> _Stamps:
@@ -104,9 +102,12 @@ def _stamps(assignment: Assignment) -> _Stamps:
 
 
 def _files(assignment: Assignment) -> Iterator[Path]:
-    """Yield the files by which it is judged, those in its folder of mistakes too."""
+    """Yield the files that it names, and what lies beside them as its statement does."""
     names = ("path", "reference", "mistakes", "checks", "learned")
-    for path in (getattr(assignment, name) for name in names):
-        if path is not None:
-            yield path
-            yield from sorted(path.glob("*.*")) if path.is_dir() else ()
+    support = assignment.support
+    named = [path for path in (getattr(assignment, name) for name in names) if path is not None]
+    named += [*support.files, *support.stand_ins, *support.preludes]
+
+    yield from named
+    for folder in sorted({path if path.is_dir() else path.parent for path in named}):
+        yield from sorted(path for path in folder.glob("*.*") if path.suffix in _ENDINGS)

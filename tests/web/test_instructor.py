@@ -172,6 +172,13 @@ def test_a_changed_assignment_regrades_all_attempts_after_a_preview(place) -> No
             first = next(row for row in rows if "Attempt 1" in row)
             assert "<strong>10</strong> / 10" in first
             assert "does not count" not in first
+
+            # Who has its page open since before is told.
+            sent = {"files": ("mine.py", SQUARE)}
+            told = student.post("/assignments/double/mine", data={"digest": "old"}, files=sent)
+            assert "has changed since you opened its page" in told.text
+            fresh = student.post("/assignments/double/mine", files=sent)
+            assert "has changed since" not in fresh.text
         assert "The assignment has changed" not in manage(client)
 
 
@@ -186,6 +193,7 @@ def test_an_extension_takes_lateness_back(place) -> None:
             page = student.get("/assignments/double/mine").text
             assert " · late" not in page
             assert "2999-01-01 00:00 (Europe/Madrid" in page
+            assert "Ana García (a1): 2999-01-01 00:00 (Europe/Madrid" in manage(client)
         wrong = do(client, **{**late, "late_per_day": "many"})
         assert wrong.status_code == 400
         assert "no number from 0 to 100" in wrong.text

@@ -159,6 +159,26 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so(small_disk: Path, tmp_pat
         assert "<strong>6</strong>" in report_of(visitor, send(served, RIGHT)).text
 
 
+def test_a_folder_that_cannot_be_used_stops_nothing_else(tmp_path: Path) -> None:
+    assignment, data = double(tmp_path / "course"), tmp_path / "data"
+    data.mkdir()
+    # A file in the folder's place: not even root can write there.
+    (data / "checks").write_text("")
+    with serving(data, assignment) as served, served.client() as client:
+        assignment.with_name("double.md").write_text("Give the **sum** of $x$ and $x$.\n")
+        end = time.monotonic() + 30
+        while "<strong>sum</strong>" not in client.get("/").text:
+            assert time.monotonic() < end
+
+        client.get(served.instructor)
+        folder = data / "course" / "double"
+        (folder / "grades.csv").unlink(missing_ok=True)
+        (folder / "grades.csv").mkdir()
+        refused = client.get("/assignments/double/download/grades.csv")
+        assert refused.status_code == 507
+        assert "could not be read or written on the server" in refused.text
+
+
 def test_a_damaged_upload_is_set_aside_and_the_others_go_on(tmp_path: Path) -> None:
     assignment = double(tmp_path)
     with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
@@ -170,6 +190,9 @@ def test_a_damaged_upload_is_set_aside_and_the_others_go_on(tmp_path: Path) -> N
     ticket.write_text(ticket.read_text()[:50])
     with serving(tmp_path / "data", assignment) as served, served.client() as client:
         assert "<strong>6</strong>" in report_of(client, client.get(right)).text
+        client.get(served.instructor)
+        page = client.get("/assignments/double/manage").text
+        assert "One upload could not be judged" in page
     assert (tmp_path / "data" / "damaged" / number / "files" / "mine.py").is_file()
     assert number[:8] in (tmp_path / "data.log").read_text()
 
@@ -191,6 +214,11 @@ def test_a_changed_assignment_judges_from_then_on(tmp_path: Path) -> None:
         assert "has changed since you opened its page" in stale.text
         fresh = report_of(client, client.post(CHECK, files=sent, data={"digest": changed}))
         assert "has changed since" not in fresh.text
+
+        # No grade depends on the text beside it, which is shown as it is now.
+        assignment.with_name("double.md").write_text("Give the **sum** of $x$ and $x$.\n")
+        while "<strong>sum</strong>" not in client.get("/").text:
+            assert served.process.poll() is None
 
         # One that cannot be used changes nothing.
         assignment.write_text("format: 9\n")

@@ -7,6 +7,6 @@ A frozen assignment has the digest of the one that it was made from, and gives t
 """
 
 from grader.assignment.frozen.file import Frozen, read_frozen
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.frozen.freeze import freeze, without_hidden
 
-__all__ = ["Frozen", "freeze", "read_frozen"]
+__all__ = ["Frozen", "freeze", "read_frozen", "without_hidden"]

@@ -34,7 +34,7 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} is frozen already")
 
-    handed_on = _without_hidden(assignment) if only_visible else assignment
+    handed_on = without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
     predicted = _predicted(handed_on, mistakes, hints) if mistakes else None
@@ -120,7 +120,7 @@ def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(value for pair in row.items() for value in pair)
 
 
-def _without_hidden(assignment: Assignment) -> Assignment:
+def without_hidden(assignment: Assignment) -> Assignment:
     """Return the assignment with nothing of a hidden case but that there are so many."""
     cases = tuple(case for case in assignment.cases if case.visible)
     return replace(

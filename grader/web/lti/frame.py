@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from grader.model import Message
-from grader.web.asking import SOURCES, Asker
+from grader.web.asking import Asker
 from grader.web.pages import Refusal
 from grader.web.site import Site, site_of
 
@@ -55,9 +55,10 @@ def enter_frame(scope: Scope, site: Site) -> None:
         raise Refusal(403, Message("web.lti.over"))
 
     scope["root_path"] += f"{_PREFIX}{ticket}"
-    scope["state"]["frame"] = frame
-    scope["state"]["course"] = frame.course
-    scope["state"]["frames"] = " ".join(frame.origins)
+    person = f"{frame.issuer} {frame.subject}"
+    asker = Asker(frame.role, f"{frame.role} {frame.course} {person}", person)
+    frames = " ".join(frame.origins)
+    scope["state"] |= {"frame": frame, "asker": asker, "course": frame.course, "frames": frames}
 
 
 def frame_of(request: Request) -> Frame | None:
@@ -77,14 +78,3 @@ def give_cookie(request: Request, response: Response) -> None:
         path = site_of(request).settings.root_path or "/"
         rules = f"Path={path}; Secure; HttpOnly; SameSite=None; Partitioned"
         response.headers.append("Set-Cookie", f"{_COOKIE}={secrets.token_urlsafe(24)}; {rules}")
-
-
-def _asker(request: Request) -> Asker | None:
-    frame = frame_of(request)
-    if frame is None:
-        return None
-    person = f"{frame.issuer} {frame.subject}"
-    return Asker(frame.role, f"{frame.role} {frame.course} {person}", person)
-
-
-SOURCES.insert(0, _asker)
