@@ -65,7 +65,8 @@ def create_app(site: Site) -> ASGIApp:
 
 def application(site: Site, routes: Sequence[Route], lifespan: Lifespan[Starlette]) -> ASGIApp:
     """Return these pages of a site, guarded."""
-    handlers = dict.fromkeys((HTTPException, StoreError, ClientDisconnect, Exception), _answer)
+    errors = (HTTPException, StoreError, OSError, ClientDisconnect, Exception)
+    handlers = dict.fromkeys(errors, _answer)
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     # A redirect's address would be made of a header that anybody can forge.
     app.router.redirect_slashes = False
@@ -81,16 +82,23 @@ async def _warm(site: Site) -> None:
 async def _look_after(site: Site) -> None:
     """Take note of changed assignments and of the room that is left, and delete old reports."""
     for turn in count():
-        for name in site.assignments:
-            await _read_again(site, name)
-
-        if turn % _LOOKS == 0:
-            await asyncio.to_thread(site.checks.discard_old)
-            await asyncio.to_thread(site.room.measure)
-            if warning := site.room.warning:
-                log.warning("%s", translate(warning, site.settings.locale))
-
+        try:
+            await _look(site, measuring=turn % _LOOKS == 0)
+        except Exception:
+            # Nobody else waits for this task, and the disk may be well again at the next look.
+            log.exception("looking after the site")
         await asyncio.sleep(_LOOK_SECONDS)
+
+
+async def _look(site: Site, *, measuring: bool) -> None:
+    for name in site.assignments:
+        await _read_again(site, name)
+
+    if measuring:
+        await asyncio.to_thread(site.room.measure)
+        if warning := site.room.warning:
+            log.warning("%s", translate(warning, site.settings.locale))
+        await asyncio.to_thread(site.checks.discard_old)
 
 
 async def _read_again(site: Site, name: str) -> None:
@@ -116,6 +124,10 @@ async def _answer(request: Request, error: Exception) -> Response:
             return Response(status_code=400)
         case StoreError():
             return refusal(request, 503, error.message)
+        case OSError():
+            reason = error.strerror or type(error).__name__
+            log.warning("a file: %s", reason)
+            return refusal(request, 507, Message("web.not_written", {"error": reason}))
         case HTTPException():
             key = _SENTENCES.get(error.status_code, "web.failed")
             message = error.message if isinstance(error, Refusal) else Message(key)

@@ -23,6 +23,9 @@ BODY_BYTES, _FIELDS_BYTES = 50_000_000, 1_000_000
 _PATH_CHARACTERS = 4_000
 """Python reads no number of more than 4,300 digits."""
 _CHUNK_SECONDS, _BODY_SECONDS = 20.0, 300.0
+_LENGTHS = frozenset({"transfer-encoding", "content-length"})
+"""A proxy may have read by the other one where a request with both ends (RFC 9112, 6.1): nothing
+that follows it on its connection is read."""
 _SAFE = frozenset({"GET", "HEAD"})
 _METHODS = frozenset({"GET", "HEAD", "POST"})
 _FROM_ELSEWHERE = "/lti/"
@@ -61,7 +64,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                _add_headers(MutableHeaders(scope=message), secure=self._site.settings.secure)
+                headers = MutableHeaders(scope=message)
+                _add_headers(headers, secure=self._site.settings.secure)
+                if _LENGTHS.issubset(Headers(scope=scope).keys()):
+                    headers["Connection"] = "close"
             await send(message)
 
         try:

@@ -14,7 +14,7 @@ from typing import IO, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.model import HandedIn, Locale
+from grader.model import HandedIn, Message
 from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.submissions.bytes_digest import digest_of_bytes
 from grader.submissions.names import readable_name, unique
@@ -43,7 +43,6 @@ class Ticket(Struct, frozen=True):
     """A digest of the address of a visitor, which cannot be read out of it."""
     at: str
     """The time when the request's head arrived; ISO 8601, UTC."""
-    locale: Locale
     assignment_digest: str
     """The assignment as the page showed it."""
     course: str = ""
@@ -112,10 +111,21 @@ class Incoming(Struct, frozen=True):
 
     def set_aside(self, number: str) -> None:
         """Move an upload that cannot be judged to where a person finds it."""
-        aside = self.folder.with_name("damaged")
-        aside.mkdir(exist_ok=True)
-        log.warning("%s: is now in %s", number[:_SHORT], aside)
-        (self.folder / number).rename(aside / number)
+        self.aside.mkdir(exist_ok=True)
+        log.warning("%s: is now in %s", number[:_SHORT], self.aside)
+        (self.folder / number).rename(self.aside / number)
+
+    @property
+    def aside(self) -> Path:
+        return self.folder.with_name("damaged")
+
+    @property
+    def warning(self) -> Message | None:
+        """Return what a person should look at."""
+        count = len(list(self.aside.glob("*")))
+        if not count:
+            return None
+        return Message("web.aside", {"count": count, "path": str(self.aside)})
 
     def files(self, ticket: Ticket) -> Path:
         return self.folder / ticket.number / "files"

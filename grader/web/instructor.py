@@ -48,6 +48,8 @@ from grader.web.self_check import served_of
 from grader.web.settings import texts_of
 from grader.web.site import course_of, site_of
 
+_REPORTS = "reports.zip"
+
 
 def _served(request: Request) -> ServedClass:
     """Return the class that the address names, for its instructor alone."""
@@ -112,12 +114,14 @@ async def _manage(request: Request) -> Response:
     ]
     names = {summary.id for summary in content["summaries"]}
     missing = [person for person in people if person.hand_in_name not in names]
+    policy = course.policy(served.id)
+    notes = (site.room.warning, site.incoming.warning, site.reloaded.get(served.id))
     return page(
         request, "manage.html.jinja", **content, assignment=served.opened.assignment,
-        policy=texts_of(course.policy(served.id), course.zone), zone=course.zone,
+        policy=texts_of(policy, course.zone), zone=course.zone, extensions=policy.extensions,
         changed=served.changed, people=people, gradebooks=list(gradebooks()),
         missing=missing, done=request.query_params.get("done") in ACTIONS, queue=site.judge.queue,
-        notes=list(filter(None, (site.room.warning, site.reloaded.get(served.id)))),
+        notes=[note for note in notes if note is not None],
     )  # fmt: skip
 
 
@@ -136,6 +140,8 @@ async def _act(request: Request) -> Response:
 async def _download(request: Request) -> Response:
     """Return grades.csv, or the students' reports that may leave."""
     served, what = _served(request), request.path_params["what"]
+    if what not in (GRADES, _REPORTS):
+        raise Refusal(404, Message("web.not_found"))
 
     def read() -> dict[str, bytes]:
         publish(served)
@@ -150,7 +156,7 @@ async def _download(request: Request) -> Response:
     files = await site_of(request).judge.do(read)
     if not files:
         raise Refusal(404, Message("web.manage.no_reports"))
-    return files_attached("reports.zip", files)
+    return files_attached(_REPORTS, files)
 
 
 async def _changes(request: Request, served: ServedClass) -> list[Change]:

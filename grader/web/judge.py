@@ -59,7 +59,7 @@ class Judge:
         self._runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
         self._attempts: set[asyncio.Task[None]] = set()
         self._aside: set[str] = set()
-        """The numbers of running tickets that hold no place at a processor any more."""
+        """The numbers of running tickets that would go on without a place at a processor."""
         self._open = False
         self.ready = False
         """True when workers are warm."""
@@ -104,7 +104,7 @@ class Judge:
         return not self._attempts
 
     def _begin_waiting(self) -> None:
-        while self._open and len(self.queue.running) - len(self._aside) < self._jobs:
+        while self._open and self._has_place:
             ticket = self.queue.take()
             if ticket is None:
                 break
@@ -112,9 +112,16 @@ class Judge:
             self._attempts.add(attempt)
             attempt.add_done_callback(self._attempts.discard)
 
+    @property
+    def _has_place(self) -> bool:
+        """Return whether one more may begin: who is too many beside holds a place all the same,
+        until another one of them ends."""
+        beside = min(len(self._aside), self._jobs * _BESIDE)
+        return len(self.queue.running) - beside < self._jobs
+
     def _step_aside(self, ticket: Ticket) -> None:
-        """Let another one begin, where not too many run beside already."""
-        if ticket.number in self.queue.running and len(self._aside) < self._jobs * _BESIDE:
+        """Let another one begin in a ticket's place."""
+        if ticket.number in self.queue.running:
             self._aside.add(ticket.number)
             self._begin_waiting()
 

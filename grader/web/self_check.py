@@ -108,7 +108,7 @@ async def receive(
 
     ticket = Ticket(
         Ticket.new_number(), "check" if by is None else "hand_in", assignment.id,
-        asker.key, asker.known, origin, request.state.arrived.isoformat(), locale_of(request),
+        asker.key, asker.known, origin, request.state.arrived.isoformat(),
         assignment.digest, course_of(request).name, name, by,
     )  # fmt: skip
     try:

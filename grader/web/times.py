@@ -30,8 +30,11 @@ def time_shown(moment: datetime | str, zone: Zone, *, seconds: bool = False) -> 
 
 
 def time_written(moment: datetime | None, zone: Zone) -> str:
-    """Return the time as a form's field has it; empty for None."""
-    return "" if moment is None else moment.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
+    """Return the time as a form's field has it, with seconds where it has some; empty for None."""
+    if moment is None:
+        return ""
+    precision = "seconds" if moment.second else "minutes"
+    return moment.astimezone(zone).replace(tzinfo=None).isoformat(timespec=precision)
 
 
 def time_of(text: str, zone: Zone) -> datetime:

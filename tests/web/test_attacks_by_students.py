@@ -219,6 +219,16 @@ def test_two_lengths_are_no_request(served: Served) -> None:
         assert " 400 " in raw(served, f"{head}{lengths}\r\n\r\nGET / ").partition("\r\n")[0]
 
 
+def test_nothing_is_read_after_a_request_of_two_lengths(served: Served) -> None:
+    lengths = "Content-Length: 47\r\nTransfer-Encoding: chunked\r\n"
+    head = f"POST {CHECK} HTTP/1.1\r\nHost: x\r\nContent-Type: {FORM}\r\n{lengths}"
+    with wire(served) as connection:
+        connection.sendall(f"{head}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: connection.recv(1 << 16), b"")).decode()
+    assert answer.count("HTTP/1.1 ") == 1
+    assert '"ready"' not in answer
+
+
 def test_uploads_that_never_come_take_no_room(served: Served, mallory: httpx.Client) -> None:
     """Twenty gigabytes are announced; the quota is not used up by them."""
     head = f"POST {CHECK} HTTP/1.1\r\nHost: x\r\nContent-Length: 49999999\r\nContent-Type: {FORM}"

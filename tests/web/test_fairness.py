@@ -1,15 +1,17 @@
 """Who takes long, or sleeps, keeps nobody waiting; who comes too often is told so."""
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import psutil
+import pytest
 
 from grader.web.incoming import Ticket
 from grader.web.queue import FairQueue
 from tests.web.served import Served, double, report_of, serving
+from tests.web.test_hand_in import course, entered, links
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"
@@ -18,7 +20,7 @@ CHECK = "/assignments/double/check"
 
 
 def ticket(number: str, asker: str, *, known: bool = False, origin: str = "") -> Ticket:
-    return Ticket(number, "check", "double", asker, known, origin, "", "en", "")
+    return Ticket(number, "check", "double", asker, known, origin, "", "")
 
 
 def order(queue: FairQueue) -> str:
@@ -98,6 +100,30 @@ def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
 
         # Only the one that computes has used its second.
         assert 19 in set(priorities(served))
+
+
+@pytest.mark.slow
+def test_a_place_that_one_too_many_holds_is_given_up_when_another_ends(tmp_path: Path) -> None:
+    """Four may run beside for each processor: a fifth holds its place, until one of them ends."""
+    data = course(tmp_path, "")
+    paths = links(data)
+    sources = [ASLEEP.replace("1000", "3.5"), *[ASLEEP] * 4]
+    with (
+        serving(data, double(tmp_path / "course"), "--jobs", "1") as served,
+        served.client() as teacher,
+        ExitStack() as stack,
+    ):
+        askers = [stack.enter_context(entered(served, path)) for path in paths.values()]
+        sent = []
+        for asker, source in zip(askers, sources, strict=True):
+            sent.append(asker.post(CHECK, files={"files": ("mine.py", source)}))
+            assert sent[-1].status_code == 200
+
+        teacher.get(served.instructor)
+        right = teacher.post(CHECK, files={"files": ("mine.py", RIGHT)})
+        assert "<strong>6</strong>" in report_of(teacher, right).text
+        states = [teacher.get(f"{answer.url}/progress").json()["done"] for answer in sent]
+        assert states == [True] + [False] * 4
 
 
 def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:

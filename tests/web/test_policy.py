@@ -209,7 +209,8 @@ def test_everything_that_is_wrong_in_serve_yaml_is_said(tmp_path: Path) -> None:
 @given(policies, st.integers(0, 20_000))
 def test_a_form_says_what_it_was_shown(policy, minutes) -> None:
     zone = ZoneInfo("Europe/Madrid")
-    shown = replace(policy, pause=timedelta(minutes=minutes), opens=DUE - DAY, attempts=3)
+    opens = DUE - timedelta(seconds=minutes)
+    shown = replace(policy, pause=timedelta(minutes=minutes), opens=opens, attempts=3)
     assert policy_from(texts_of(shown, zone), policy, zone) == (shown, {})
 
 
