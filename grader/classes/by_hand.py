@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from grader.classes.store import Event, Graded, Standing, Store
 from grader.judging.report import with_overrides
 from grader.judging.report.by_hand import with_remarks
-from grader.model import ByHand, Manual, Mark, Remark, ScoreReport
+from grader.languages.source.lines import notebook_place
+from grader.languages.source.syntax import Position
+from grader.model import ByHand, Manual, Mark, Remark, ScoreReport, Submission
 from grader.model.records import from_text
 
 RUBRICS = "rubrics"
@@ -100,8 +102,7 @@ def _remarks(
     if not remarks:
         return
 
-    sources = store.submission_of(standing).sources
-    lines = {source.name: source.text.split("\n") for source in sources}
+    sources = {source.name: source for source in store.submission_of(standing).sources}
     questions = {entry.number: entry for entry in remarks if entry.kind == "question"}
 
     def order(entry: Event) -> tuple[str, int, str, int]:
@@ -112,8 +113,11 @@ def _remarks(
         is_comment = entry.kind == "comment"
         text = phrases.get(entry.about or 0, "") if is_comment else entry.text or ""
         file, line, case, _ = order(entry)
-        source = "".join(lines.get(file, [])[line - 1 : line])
-        yield Remark(entry.kind, text, file, line, source, case)  # type: ignore[arg-type]
+        source, cell = "", 0
+        if line and file in sources:
+            source = "".join(sources[file].text.split("\n")[line - 1 : line])
+            cell, line = notebook_place(sources[file], Position(line, 0)) or (0, line)
+        yield Remark(entry.kind, text, file, line, source, case, cell)  # type: ignore[arg-type]
 
 
 def place_of(target: str | None) -> tuple[str, int, str]:
@@ -123,6 +127,27 @@ def place_of(target: str | None) -> tuple[str, int, str]:
         return "", 0, name
     is_line = head.isdecimal() and len(head) <= _DIGITS and name
     return (name, int(head), "") if is_line else ("", 0, "")
+
+
+def is_place(submission: Submission, target: str | None) -> bool:
+    """Return whether a remark can be about this: the whole, a case, or a line that is there."""
+    file, line, case = place_of(target)
+    if not line:
+        return target is None or case != ""
+
+    texts = [source.text for source in submission.sources if source.name == file]
+    return any(line <= len(text.split("\n")) for text in texts)
+
+
+def target_at(submission: Submission, file: str, line: str) -> str:
+    """Return the place of a line that somebody names by its number, in a notebook by the numbers
+    of the cell and the line (`2:1`); empty where there is none."""
+    cell, _, number = line.strip().rpartition(":")
+    cells = [source.cells for source in submission.sources if source.name == file]
+    starts = {"": 1, **{str(at): start for at, start in enumerate(sum(cells, ()), start=1)}}
+
+    is_number = number.isdecimal() and len(number) <= _DIGITS
+    return f"{starts[cell] + int(number) - 1}:{file}" if is_number and cell in starts else ""
 
 
 def report_of(store: Store, standing: Standing) -> ScoreReport:

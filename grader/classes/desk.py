@@ -42,8 +42,13 @@ class Phrase(Struct, frozen=True):
     text: str
     used: int
     """The number of comments with these words."""
-    reworded: int = 0
-    """The number of the event that last changed the words; 0 for none."""
+    last: Event
+    """How the words came to be as they are."""
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Return whether no comment would be left without words."""
+        return self.last.kind == "reworded" or not self.used
 
 
 def rows_of(store: Store, assignment: str) -> list[Row]:
@@ -63,13 +68,17 @@ def rows_of(store: Store, assignment: str) -> list[Row]:
 
 def _row(standing: Standing, summary: Summary, by_hand: ByHand, entries: Sequence[Event]) -> Row:
     graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
-    about = [entry for entry in entries if entry.bytes == standing.bytes]
     grader = graders[-1] if graders else ""
 
-    seen = any(entry.kind == "seen" for entry in about)
-    answered = {entry.about for entry in about if entry.kind == "answer"}
-    questions = {entry.number for entry in about if entry.kind == "question"}
-    return Row(standing, summary, by_hand, grader, seen, len(questions - answered))
+    seen = any(entry.kind == "seen" and entry.bytes == standing.bytes for entry in entries)
+    return Row(standing, summary, by_hand, grader, seen, len(open_questions(entries)))
+
+
+def open_questions(entries: Sequence[Event]) -> dict[int, Event]:
+    """Return the questions without an answer, of all attempts of a name, by their numbers."""
+    answered = {entry.about for entry in entries if entry.kind == "answer"}
+    asked = {entry.number: entry for entry in entries if entry.kind == "question"}
+    return {number: entry for number, entry in asked.items() if number not in answered}
 
 
 def is_shown(row: Row, show: str, actor: str, below: float | None) -> bool:
@@ -105,13 +114,10 @@ def phrase_book(store: Store, assignment: str) -> list[Phrase]:
     """Return the words of all comments, the most used first."""
     entries = store.entries(assignment)
     used = Counter(entry.about for entry in entries if entry.kind == "comment")
-    changed = {entry.about: entry.number for entry in entries if entry.kind == "reworded"}
+    last = {entry.number: entry for entry in entries if entry.kind == "phrase"}
+    last |= {entry.about or 0: entry for entry in entries if entry.kind == "reworded"}
     phrases = phrases_of(store, assignment).items()
-    book = [
-        Phrase(number, text, used[number], changed.get(number, 0))
-        for number, text in phrases
-        if text
-    ]
+    book = [Phrase(number, text, used[number], last[number]) for number, text in phrases if text]
     return sorted(book, key=lambda phrase: (-phrase.used, phrase.text))
 
 
@@ -141,6 +147,10 @@ def _phrase(store: Store, assignment: str, actor: str, text: str) -> int:
     for number, words in phrases_of(store, assignment).items():
         if words == text:
             return number
+    return _enter_phrase(store, assignment, actor, text)
+
+
+def _enter_phrase(store: Store, assignment: str, actor: str, text: str) -> int:
     return store.enter(Event(0, "", assignment, "", "phrase", actor=actor, text=text))
 
 
@@ -165,9 +175,11 @@ def import_phrases(store: Store, assignment: str, actor: str, data: bytes) -> Me
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError):
         return Message("desk.import.wrong")
 
+    known = {"", *phrases_of(store, assignment).values()}
     with store.transaction():
-        for text in dict.fromkeys(text[:CHARACTERS] for text in texts if text.strip()):
-            _phrase(store, assignment, actor, text)
+        for text in dict.fromkeys(map(written, texts)):
+            if text not in known:
+                _enter_phrase(store, assignment, actor, text)
     return len(texts)
 
 
@@ -223,7 +235,14 @@ def undo(store: Store, assignment: str, name: str, actor: str, number: int) -> N
     """Take back what was done to a submission, or (without a name) to the words of comments."""
     entries = {entry.number: entry for entry in store.entries(assignment, name)}
     if number in entries and entries[number].kind not in KEPT:
+        if entries[number].kind == "phrase" and _is_used(store, assignment, number):
+            return
         with store.transaction():
             handed_in = entries[number].bytes
             fields = {"actor": actor, "bytes": handed_in, "about": number}
             store.enter(Event(0, "", assignment, name, "undone", **fields))  # type: ignore[arg-type]
+
+
+def _is_used(store: Store, assignment: str, phrase: int) -> bool:
+    entries = store.entries(assignment)
+    return any(entry.kind == "comment" and entry.about == phrase for entry in entries)

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.classes.by_hand import by_hand_of
+from grader.classes.desk import undo
 from grader.classes.outputs import summary_of
 from grader.classes.policy import held_of
 from grader.classes.store import Standing, Store
@@ -22,6 +23,12 @@ class Leaving(Struct, frozen=True):
     finished: bool
     released: float | None = None
     """The score with which it was released."""
+
+    @property
+    def listed(self) -> str:
+        """Return what its line of the list stands for: of another file or score it is another."""
+        standing = self.standing
+        return f"{self.finished} {self.summary.score} {standing.bytes} {standing.name}"
 
     @property
     def changed(self) -> bool:
@@ -52,16 +59,26 @@ def leaving(store: Store, assignment: str) -> list[Leaving]:
     return rows
 
 
+def take_back(store: Store, assignment: str, names: Collection[str], actor: str) -> None:
+    """Hold the grades of these names again."""
+    for entry in store.entries(assignment):
+        if entry.kind == "released" and entry.name in names:
+            undo(store, assignment, entry.name, actor, entry.number)
+
+
 def release(
-    store: Store, assignment: str, names: Collection[str] | None = None, actor: str = ""
-) -> int:
-    """Let the grades of these names leave, and return how many: all of them or none. Without names,
-    those that nobody has to finish."""
-    chosen = [
-        row
-        for row in leaving(store, assignment)
-        if row.held and (row.finished if names is None else row.standing.name in names)
-    ]
+    store: Store, assignment: str, listed: Collection[str] | None = None, actor: str = ""
+) -> int | None:
+    """Let the grades that were listed so leave, and return how many; None, and none leaves, where
+    one is not as it was listed. Without a list, those leave that nobody has to finish."""
+    held = [row for row in leaving(store, assignment) if row.held]
+    if listed is None:
+        chosen = [row for row in held if row.finished]
+    else:
+        chosen = [row for row in held if row.listed in listed]
+        if len(chosen) < len(listed):
+            return None
+
     with store.transaction():
         for row in chosen:
             store.release(row.standing, row.summary.score, actor)

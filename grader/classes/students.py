@@ -6,7 +6,7 @@ Not in reach: backups and copies of the folder, and what an LMS keeps.
 import json
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct, to_builtins
@@ -90,22 +90,26 @@ def _files(store: Store, attempt: Standing) -> Iterator[tuple[str, bytes]]:
         yield f"sources/{source.name}", source.text.encode()
 
 
-def delete_student(store: Store, folder: OutputFolder, hand_ins: HandIns) -> None:
-    """Delete a student's hand-ins for good; those of a group stay, as the other members'.
+def delete_student(
+    store: Store, folder: OutputFolder, hand_ins: HandIns, actors: Collection[str] = ()
+) -> None:
+    """Delete a student's hand-ins for good; those of a group stay, as the other members'. The
+    actors are further keys under which the history has who did something.
 
     The caller makes the folder's files about the class again.
     """
+    key = hand_ins.student.key or hand_ins.name
+    known_as = sorted({key, f"person {key}", *actors})
     if hand_ins.alone:
         _delete_facts(store, hand_ins)
-        key = hand_ins.student.key or hand_ins.name
-        store.delete(hand_ins.name, [key, f"person {key}"])
+        store.delete(hand_ins.name, known_as)
         for place in (*map(folder.folder_of, folder.assignments), folder.folder_of(WHOLE)):
             shutil.rmtree(place / hand_ins.name, ignore_errors=True)
     else:
         for attempt in hand_ins.attempts:
             rest = tuple(member for member in attempt.by.students if member != hand_ins.student)
             owner = None if attempt.by.owner == hand_ins.student else attempt.by.owner
-            store.leave_group(attempt, replace(attempt.by, students=rest, owner=owner))
+            store.leave_group(attempt, replace(attempt.by, students=rest, owner=owner), known_as)
 
     for assignment in folder.assignments:
         (folder.folder_of(assignment) / SIMILARITY).unlink(missing_ok=True)

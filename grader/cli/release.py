@@ -22,7 +22,7 @@ def command(folder: Path, locale: Locale) -> None:
     on its page does the same.
     """
     with open_folder(folder, locale) as run:
-        count = sum(release(run.store, name) for name in run.folder.assignments)
+        count = sum(release(run.store, name) or 0 for name in run.folder.assignments)
         outputs = publish(run)
     say(terminal(), words("class_run.released", locale, count=count))
     end_if_unfilled(outputs, locale)

@@ -24,7 +24,7 @@ from grader.model import Locale, Message
 from grader.web.database import FILE_NAME as PEOPLE
 from grader.web.database import Database
 from grader.web.leaving import delete_people, delete_uploads, people_called
-from grader.web.people import Person
+from grader.web.people import Person, actor_of
 
 _student = click.argument("student", metavar="STUDENT")
 
@@ -87,8 +87,9 @@ def delete(folder: Path, student: str, yes: bool, locale: Locale) -> None:
         question = words("student.sure", locale, who=", ".join(known_as))
         if not yes and not click.confirm(question, err=True):
             return
+        actors = [actor_of(person.key) for person in records.people]
         for run, hand_ins in records.hand_ins:
-            delete_student(run.store, run.folder, hand_ins)
+            delete_student(run.store, run.folder, hand_ins, actors)
             publish(run)
         if records.database is not None:
             delete_people(records.database, records.people)

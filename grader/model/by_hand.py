@@ -24,11 +24,13 @@ class Remark(Struct, frozen=True):
     """Markdown, for an instructor's remark; plain text for a student's question."""
     file: str = ""
     line: int = 0
-    """The line in the file, from 1; 0 where it is said of no line."""
+    """The line, from 1, in the file or the cell; 0 where it is said of no line."""
     source: str = ""
     """The text of that line."""
     case: str = ""
     """The case's id; empty where it is said of no case."""
+    cell: int = 0
+    """The cell of a notebook, from 1; 0 elsewhere."""
 
 
 class ByHand(Struct, frozen=True):

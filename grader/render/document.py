@@ -148,7 +148,8 @@ class Document(Struct, frozen=True):
     def _remarked(self, remark: Remark) -> Iterator[Block]:
         """Yield the line or the case that a remark is about."""
         if remark.line:
-            yield Facts((self._place("finding.at", remark.file, remark.line),))
+            key = "remark.in_cell" if remark.cell else "finding.at"
+            yield Facts((self._place(key, remark.file, remark.line, cell=remark.cell),))
         elif place := phrases.remark_place(self.report, remark, self.locale):
             yield Facts(((place,),))
         if remark.source:
@@ -313,8 +314,8 @@ class Document(Struct, frozen=True):
             notes.append(Note(text, name=(status,), sign=sign))
         return Notes(tuple(notes))
 
-    def _place(self, key: str, file: str, line: int) -> Line:
-        before, after = self._say(key, file=_GAP, line=line).split(_GAP)
+    def _place(self, key: str, file: str, line: int, **more: int) -> Line:
+        before, after = self._say(key, file=_GAP, line=line, **more).split(_GAP)
         return before, Span(file), after
 
     def _words(self, message: Words) -> str:

@@ -151,7 +151,8 @@ def remark_place(report: ScoreReport, remark: Remark, locale: Locale) -> str:
     Empty for a remark on the whole submission, or on a case that the reader does not see.
     """
     if remark.line:
-        return words("outputs.finding.at", locale, file=remark.file, line=remark.line)
+        key = "outputs.remark.in_cell" if remark.cell else "outputs.finding.at"
+        return words(key, locale, file=remark.file, cell=remark.cell, line=remark.line)
     names = (view.case_name(case, locale) for case in report.cases if case.id == remark.case)
     return next(names, "")
 

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from grader.model import Message
 from grader.web.access import person_of_session
 from grader.web.pages import Refusal, go_to, set_cookie
+from grader.web.people import actor_of
 from grader.web.site import Site, course_of, site_of
 
 _INSTRUCTOR, _VISITOR = "instructor", "visitor"
@@ -46,7 +47,7 @@ def asker_of(request: Request) -> Asker:
     person = person_of_session(course_of(request).database, cookies.get(STUDENT, ""))
     if person is not None:
         kind: Kind = "instructor" if person.role == "instructor" else "student"
-        return Asker(kind, f"person {person.key}", person.key)
+        return Asker(kind, actor_of(person.key), person.key)
 
     visitor = signer.read(_VISITOR, cookies.get(_VISITOR, ""))
     return Asker("visitor", visitor or secrets.token_urlsafe(12))

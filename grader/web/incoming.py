@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from grader.model import HandedIn, Message
 from grader.model.records import RECORDS, RecordError, from_text, to_text
+from grader.render.files import write_whole
 from grader.submissions.bytes_digest import digest_of_bytes
 from grader.submissions.names import readable_name, unique
 
@@ -129,6 +130,10 @@ class Incoming(Struct, frozen=True):
 
     def files(self, ticket: Ticket) -> Path:
         return self.folder / ticket.number / "files"
+
+    def rewrite(self, ticket: Ticket) -> None:
+        """Let an upload that waits have another ticket, of the same number."""
+        write_whole(self.folder / ticket.number / "ticket.json", to_text(ticket))
 
     def remove(self, ticket: Ticket) -> None:
         """Forget an upload whose outcome is kept. Killed in the middle, it is half written."""

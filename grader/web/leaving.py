@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from grader.submissions.names import folded
 from grader.web.database import Database
 from grader.web.incoming import Incoming
-from grader.web.people import OF_PERSON, Person, person_of_row, shut_out, whose
+from grader.web.people import OF_PERSON, Person, actor_of, person_of_row, shut_out, whose
 from grader.web.settings import keep_policy, stored_policy
 
 
@@ -42,10 +42,16 @@ def _remove_extension(database: Database, person: Person, assignment: str) -> No
 
 
 def delete_uploads(data: Path, people: Sequence[Person]) -> None:
-    """Delete what these people alone handed in and nobody has judged yet."""
+    """Delete what these people alone handed in, or had checked, and nobody has judged yet; what a
+    group handed in stays, as the others'."""
     keys = {person.subject for person in people}
+    actors = {actor_of(person.key) for person in people}
     incoming = Incoming(data / "incoming")
     for ticket in incoming.waiting():
         students = ticket.by.students if ticket.by else ()
-        if students and all(student.key in keys for student in students):
+        rest = tuple(student for student in students if student.key not in keys)
+        if not rest and (students or ticket.asker in actors):
             incoming.remove(ticket)
+        elif ticket.by and rest != students:
+            asker = "" if ticket.asker in actors else ticket.asker
+            incoming.rewrite(replace(ticket, asker=asker, by=replace(ticket.by, students=rest)))

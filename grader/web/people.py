@@ -190,6 +190,11 @@ def extension_of(person: Person, due: datetime | None, zone: Zone) -> datetime |
     return time_of(person.extension, zone)
 
 
+def actor_of(key: str) -> str:
+    """Return the key under which the queue and a history have the person with this one."""
+    return f"person {key}"
+
+
 def whose(person: Person) -> tuple[str, str, str]:
     return person.course, person.issuer, person.subject
 

@@ -4,7 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grader.classes.desk import enter, written
+from grader.classes.by_hand import is_place, target_at
+from grader.classes.desk import enter, open_questions, written
 from grader.classes.policy import held_of
 from grader.model import Message
 from grader.web.asking import asker_of
@@ -14,7 +15,7 @@ from grader.web.self_check import served_of
 from grader.web.site import site_of
 
 _OPEN = 10
-"""So many questions may wait for an answer, of one attempt."""
+"""So many questions may wait for an answer, of one student or group."""
 _PLACE = 500
 
 
@@ -25,8 +26,7 @@ async def _ask(request: Request) -> Response:
     async with request.form() as form:
         text = written(str(form.get("text") or ""))
         about, line = str(form.get("about") or ""), str(form.get("line") or "").strip()
-        if line.isascii() and line.isdecimal() and len(line) < _PLACE and form.get("file"):
-            about = f"{int(line)}:{form.get('file')}"
+        file = str(form.get("file") or "")
     if not text or len(about) > _PLACE:
         raise Refusal(400, Message("desk.no_text"))
 
@@ -35,13 +35,14 @@ async def _ask(request: Request) -> Response:
         if name in held_of(store, served.id):
             raise Refusal(403, Message("web.hand_in.held"))
 
-        about_it = [e for e in store.entries(served.id, name) if e.bytes == attempt.bytes]
-        asked = {entry.number for entry in about_it if entry.kind == "question"}
-        answered = {entry.about for entry in about_it if entry.kind == "answer"}
-        if len(asked - answered) >= _OPEN:
+        submission = store.submission_of(attempt)
+        target = target_at(submission, file, line) if line else about or None
+        if not is_place(submission, target):
+            raise Refusal(400, Message("desk.no_place"))
+        if len(open_questions(store.entries(served.id, name))) >= _OPEN:
             raise Refusal(409, Message("web.ask.many", {"count": _OPEN}))
         with store.transaction():
-            enter(store, attempt, actor, "question", target=about or None, text=text)
+            enter(store, attempt, actor, "question", target=target, text=text)
 
     await site_of(request).judge.do(keep)
     number = str(request.path_params["number"])

@@ -90,7 +90,11 @@ def test_grades_leave_when_they_are_released_and_what_changes_after_it_is_told(
         assert [(leaver.released, leaver.summary.score) for leaver in changed] == [(3.5, 4.5)]
 
         # As it is, because the instructor says so: what nobody judged gives nothing.
-        assert release(store, "sums", ["student 001"], "person e1") == 1
+        chosen = leaving(store, "sums")[1].listed
+        give(store, "student 001", explained=1)
+        assert release(store, "sums", [chosen], "person e1") is None, "another score was listed"
+        give(store, "student 001", explained=None)
+        assert release(store, "sums", [chosen], "person e1") == 1
         standing = store.standing("sums", "student 001")
         assert standing is not None
         report = report_of(store, standing)

@@ -11,7 +11,14 @@ from msgspec.structs import replace
 
 from grader.model import Message
 from grader.render.markdown.report import to_markdown
-from grader.render.markdown.text import code_block, code_cell, code_span, prose, prose_cell
+from grader.render.markdown.text import (
+    code_block,
+    code_cell,
+    code_span,
+    prose,
+    prose_cell,
+    quotation,
+)
 from grader.render.text import safe_text
 from tests.render.samples import HOSTILE, SAMPLES, hostile, mixed
 
@@ -45,6 +52,27 @@ def test_a_report_holds_no_html_link_or_picture(name: str, locale: str) -> None:
                "tbody", "tr", "th", "td", "strong", "bullet_list", "list_item", "softbreak",
                "hardbreak", "text_special"}  # fmt: skip
     assert kinds(to_markdown(SAMPLES[name](), locale)) <= allowed  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b>",
+        "`a` <img src=x>",
+        "\\`<img src=x>\\`",
+        "`a\n`<img src=x>`",
+        "``\n<p>\n``<p>",
+        "- a\n\n  <div>",
+    ],
+)
+def test_a_comment_holds_no_html_wherever_its_back_quotes_stand(text: str) -> None:
+    assert not kinds(quotation(text)) & {"html_block", "html_inline"}
+    assert "List<int>" in seen(quotation("Not `List<int>`."))
+
+
+@given(NASTY)
+def test_no_comment_holds_html(text: str) -> None:
+    assert not kinds(quotation(text.replace("1", "<b>"))) & {"html_block", "html_inline"}
 
 
 def test_hostile_text_makes_no_heading() -> None:

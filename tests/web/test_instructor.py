@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.desk.judged import DESK, act, numbers
+from tests.web.desk.judged import DESK, act, numbers, release
 from tests.web.served import Served, double, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 
@@ -97,7 +97,7 @@ def test_held_grades_leave_when_they_are_released(place) -> None:
             book = (data / "course" / "double" / "gradebook.csv").read_text()
             assert re.search(r'"Ana García","a1","","a1","",', book)
 
-            client.post(DESK, data={"do": "release", "name": "a1"})
+            release(client, DESK, "a1")
             assert "<strong>3</strong> / 10" in student.get("/assignments/double/mine").text
             assert "double(3)" in student.get("/assignments/double/mine/1").text
         assert "0 grades are held" in manage(client)

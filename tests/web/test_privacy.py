@@ -1,10 +1,16 @@
 """Names are out of sight where they are to be, and gone where they are deleted."""
 
+import io
 import re
 from pathlib import Path
 
 import pytest
 
+from grader.model import HandedIn
+from grader.web.database import FILE_NAME, Database
+from grader.web.incoming import Incoming, Kind, Ticket
+from grader.web.leaving import delete_uploads
+from grader.web.people import people_of
 from tests.commands import grader
 from tests.web.served import double, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
@@ -20,7 +26,9 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
         do(client, **POLICY)
         for key, code in (("a1", RIGHT), ("b1", SQUARE)):
             with entered(server, paths[key]) as student:
-                hand_in(student, code)
+                hand_in(student, code, f"work of {key}.py")
+                asked = {"text": "Why?", "line": "1", "file": f"work of {key}.py"}
+                student.post("/assignments/double/mine/1/ask", data=asked)
         do(client, do="extend", key="a1", until="2026-12-24T12:00")
 
         page = client.get("/assignments/double/class/?names=hidden").text
@@ -47,9 +55,33 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
         deleted = grader("student", "delete", data, key, "--yes")
         assert deleted.exit_code == 0, deleted.output
         assert ("still has" in deleted.output) == (key == "a1")
+    gone = re.compile("Ana García|Luis Gil|work of a1|person (a1|b1)".encode())
     for path in data.rglob("*"):
-        assert path.is_dir() or not re.search("Ana García|Luis Gil".encode(), path.read_bytes())
+        assert path.is_dir() or not gone.search(path.read_bytes())
     table = (data / "course" / "double" / "grades.csv").read_text()
     assert "Eva Mar" in table
     assert "a1" not in table
     assert "deleted on" in grader("history", data / "course" / "double").output
+
+
+def test_of_what_waits_to_be_judged_a_groups_stays_as_the_others(tmp_path: Path) -> None:
+    course(tmp_path, "")
+    with Database(tmp_path / "data" / FILE_NAME) as database:
+        people = {person.subject: person for person in people_of(database, "course")}
+    luis, eva = people["b1"], people["b2"]
+    incoming = Incoming(tmp_path / "data" / "incoming")
+    for members in ((luis,), (luis, eva), ()):
+        students = tuple(person.student for person in members)
+        kind: Kind = "hand_in" if members else "check"
+        by = HandedIn(students) if members else None
+        ticket = Ticket(
+            Ticket.new_number(), kind, "double", "person b1", known=True, origin="",
+            at="2026-11-24", locale="en", assignment_digest="", by=by,
+        )  # fmt: skip
+        incoming.keep(ticket, [("mine.py", io.BytesIO(RIGHT.encode()))])
+
+    delete_uploads(tmp_path / "data", [luis])
+    (left,) = incoming.waiting()
+    assert left.by is not None
+    assert left.by.students == (eva.student,)
+    assert left.asker == ""

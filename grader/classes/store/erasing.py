@@ -49,6 +49,9 @@ def erase(connection: sqlite3.Connection, name: str, new_name: str) -> None:
         for table in REMOVED:
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (name,))
         _blank_phrases(connection, name)
+        # The place of a remark has the name of a file, which the student chose.
+        of_remarks = "kind IN ('comment', 'question') AND name"
+        _rewrite(connection, "event", of_remarks, name, {"target": None})
         for table, blanks in BLANKED.items():
             _rewrite(connection, table, "name", name, {"name": new_name, **blanks})
 

@@ -336,10 +336,13 @@ class Store(AbstractContextManager["Store"]):
                 self._insert("event", self._next("id", "event"), _now(), "", *what)
         return new_name
 
-    def leave_group(self, attempt: Standing, by: HandedIn) -> None:
-        """Make an attempt the hand-in of these students alone."""
-        with spoken(self.path), overwriting(self._connection):
+    def leave_group(self, attempt: Standing, by: HandedIn, actors: Sequence[str] = ()) -> None:
+        """Make an attempt the hand-in of these students alone, and blank who did something by these
+        keys."""
+        with spoken(self.path), overwriting(self._connection), self.transaction():
             self._put(replace(attempt, by=by))
+            for actor in actors:
+                erase_actor(self._connection, actor)
 
     # Rows.
 

@@ -38,9 +38,21 @@ def prose(text: str) -> str:
 
 def quotation(text: str) -> str:
     """Return Markdown that an instructor wrote, set apart; of HTML in it, the text."""
-    parts = re.split(r"(```.*?```|`[^`\n]+`)", safe_text(text).strip("\n"), flags=re.S)
-    parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
-    return "\n".join(f"> {line}".rstrip() for line in "".join(parts).split("\n"))
+    written = safe_text(text).strip("\n")
+    if _has_html(written):
+        # Of what stands in code the signs are seen then, too.
+        written = written.replace("<", "&lt;")
+    return "\n".join(f"> {line}".rstrip() for line in written.split("\n"))
+
+
+def _has_html(text: str) -> bool:
+    """Return whether there is HTML in Markdown, outside of code."""
+    # Imported here: only comments need a parser.
+    from markdown_it import MarkdownIt  # noqa: PLC0415
+
+    blocks = MarkdownIt("commonmark").parse(text)
+    tokens = [token for block in blocks for token in (block, *(block.children or ()))]
+    return any(token.type in ("html_block", "html_inline") for token in tokens)
 
 
 def prose_line(text: str) -> str:

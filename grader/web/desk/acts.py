@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from grader.classes.by_hand import marks_of, rubric_of
+from grader.classes.by_hand import is_place, marks_of, rubric_of
 from grader.classes.desk import (
     comment,
     enter,
     export_phrases,
     import_phrases,
+    open_questions,
     reword,
     share_out,
     take_over,
@@ -21,9 +22,9 @@ from grader.classes.desk import (
     written,
 )
 from grader.classes.overrides import problem_of
-from grader.classes.release import release
+from grader.classes.release import release, take_back
 from grader.classes.store import Standing
-from grader.model import Manual, Message, Override
+from grader.model import Manual, Mark, Message, Override
 from grader.web.desk import pages
 from grader.web.desk.pages import Seat, graders_of, seat_of, standing_of
 from grader.web.pages import Refusal, attachment, go_to, path_of
@@ -76,20 +77,26 @@ def _points(text: str, problem: Message) -> float:
 
 
 def _comment(seat: Seat, standing: Standing, form: FormData) -> None:
-    target = str(form.get("target") or "") or None
-    comment(seat.served.store, standing, seat.actor, target, _text(form))
+    store, target = seat.served.store, str(form.get("target") or "") or None
+    if not is_place(store.submission_of(standing), target):
+        raise Refusal(400, Message("desk.no_place"))
+    comment(store, standing, seat.actor, target, _text(form))
 
 
 def _mark(seat: Seat, standing: Standing, form: FormData) -> None:
-    """Fill in the rubric: what is as the page showed it is no change, whoever else made one."""
+    """Fill in the rubric: what is as the page showed it is no change, whoever else made one; what
+    somebody else has filled in since is not written over."""
     store = seat.served.store
     rubric = rubric_of(store, seat.served.id) or Manual(())
     before = marks_of(rubric, store.entries(seat.served.id, standing.name), standing.bytes)
     changes: dict[str, float | None] = {}
     for mark in before:
         text = str(form.get(f"item-{mark.item.id}") or "").strip()
-        if text == form.get(f"was-{mark.item.id}"):
+        shown, present = form.get(f"was-{mark.item.id}"), _as_shown(mark)
+        if text == shown:
             continue
+        if shown not in (None, present) and text != present:
+            raise Refusal(409, Message("desk.filled_in", {"item": mark.item.id}))
         least, most = sorted((0.0, float(mark.item.points)))
         limits: dict[str, str | float] = {"item": mark.item.id, "least": least, "most": most}
         problem = Message("desk.range", limits)
@@ -102,6 +109,10 @@ def _mark(seat: Seat, standing: Standing, form: FormData) -> None:
     with store.transaction():
         for item, points in changes.items():
             enter(store, standing, seat.actor, "mark", target=item, points=points)
+
+
+def _as_shown(mark: Mark) -> str:
+    return "" if mark.points is None else f"{mark.points:g}"
 
 
 def _correct(seat: Seat, standing: Standing, form: FormData) -> None:
@@ -117,9 +128,13 @@ def _correct(seat: Seat, standing: Standing, form: FormData) -> None:
 
 
 def _answer(seat: Seat, standing: Standing, form: FormData) -> None:
-    store = seat.served.store
+    store, number, text = seat.served.store, _event(form), _text(form)
+    question = open_questions(store.entries(seat.served.id, standing.name)).get(number)
+    if question is None:
+        raise Refusal(409, Message("desk.no_question"))
     with store.transaction():
-        enter(store, standing, seat.actor, "answer", text=_text(form), about=_event(form))
+        what = {"text": text, "about": number, "bytes": question.bytes}
+        enter(store, standing, seat.actor, "answer", **what)
 
 
 def _take_over(seat: Seat, standing: Standing, form: FormData) -> None:
@@ -173,7 +188,13 @@ async def _change_class(request: Request) -> Response:
                 target = "desk"
 
             case "release":
-                await do(release, store, id, set(map(str, form.getlist("name"))), actor)
+                listed = set(map(str, form.getlist("listed")))
+                if await do(release, store, id, listed, actor) is None:
+                    raise Refusal(409, Message("desk.release.other"))
+                target = "desk_release"
+
+            case "take_back":
+                await do(take_back, store, id, set(map(str, form.getlist("name"))), actor)
                 target = "desk_release"
 
             case "undo":

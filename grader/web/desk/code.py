@@ -10,12 +10,15 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from grader.judging.rules import Code
+from grader.languages.source.lines import notebook_place
+from grader.languages.source.syntax import Position
 from grader.model import ScoreReport, SourceFile, Submission
 from grader.render.text import safe_text
 
 
 class Line(Struct, frozen=True):
-    number: int
+    number: str
+    """Its number in the file; of a notebook, the numbers of the cell and of the line in it."""
     html: Markup
     target: str
     """The place as a remark names it: `LINE:FILE`."""
@@ -36,7 +39,9 @@ def _file(source: SourceFile, place: int) -> File:
     lines = []
     for number, html in enumerate(_coloured(source), start=1):
         target = f"{number}:{source.name}"
-        lines.append(Line(number, Markup(html), target, f"L{place}-{number}"))
+        cell = notebook_place(source, Position(number, 0))
+        shown = f"{cell[0]}:{cell[1]}" if cell else str(number)
+        lines.append(Line(shown, Markup(html), target, f"L{place}-{number}"))
     return File(source.name, tuple(lines))
 
 

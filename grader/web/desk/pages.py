@@ -13,7 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grader.classes.by_hand import marks_of, place_of, report_of, rubric_of
-from grader.classes.desk import KEPT, Row, is_shown, mistakes_of, offered, phrase_book, rows_of
+from grader.classes.desk import (
+    KEPT,
+    Row,
+    is_shown,
+    mistakes_of,
+    offered,
+    open_questions,
+    phrase_book,
+    rows_of,
+)
 from grader.classes.hidden_names import codes_of, name_of
 from grader.classes.history import what_happened
 from grader.classes.release import leaving
@@ -34,7 +43,7 @@ from grader.web.asking import Asker, require_instructor
 from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
 from grader.web.pages import go_to, locale_of, page, present, respond
-from grader.web.people import people_of
+from grader.web.people import actor_of, people_of
 from grader.web.self_check import served_of
 from grader.web.site import course_of, site_of
 from grader.web.times import time_shown
@@ -70,24 +79,19 @@ def _names(request: Request, *, hidden: bool = False) -> Mapping[str, str]:
     student = words("desk.student", locale)
     names = {"instructor": words("desk.instructor", locale), "": words("desk.commands", locale)}
     for person in people_of(course.database, course.name):
-        for key in keys_of(course.name, person.key):
-            names[key] = student if hidden and person.role == "student" else person.name
+        is_hidden = hidden and person.role == "student"
+        names[actor_of(person.key)] = student if is_hidden else person.name
     return names
-
-
-def keys_of(course: str, person: str) -> tuple[str, ...]:
-    """Return the keys under which the history may have a person: by a link, or by an LMS."""
-    return f"person {person}", f"i:{course}:{person}", f"s:{course}:{person}"
 
 
 def graders_of(request: Request) -> Mapping[str, str]:
     """Return the names of the people who may grade, by their keys."""
     course, names = course_of(request), _names(request)
-    graders = {}
-    for person in people_of(course.database, course.name):
-        if person.role == "instructor" and person.listed:
-            by_link, by_lms, _ = keys_of(course.name, person.key)
-            graders[by_lms if person.issuer else by_link] = person.name
+    graders = {
+        actor_of(person.key): person.name
+        for person in people_of(course.database, course.name)
+        if person.role == "instructor" and person.listed
+    }
     return {"instructor": names["instructor"], **graders}
 
 
@@ -214,6 +218,8 @@ def _content(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
     about = [entry for entry in entries if entry.bytes == standing.bytes]
     rubric = rubric_of(store, served.id)
 
+    earlier = [e for e in open_questions(entries).values() if e.bytes != standing.bytes]
+    files = files_of(source)
     phrases = phrase_book(store, served.id)
     texts = {phrase.number: phrase.text for phrase in phrases}
     events = [event for event in store.events(standing.name) if event.assignment == served.id]
@@ -221,8 +227,10 @@ def _content(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
     used = {phrase.number: phrase.used for phrase in phrases}
     return {
         "standing": standing, "place": code or standing.name, "label": code or _label(standing),
-        "hidden": bool(code), "report": report, "files": files_of(source),
+        "hidden": bool(code), "report": report, "files": files,
+        "lines": {line.target for file in files for line in file.lines},
         "calls": calls_of(source, report), "threads": _threads(about), "texts": texts,
+        "asked_earlier": _threads(earlier),
         "used": used, "phrases": phrases,
         "marks": () if rubric is None else marks_of(rubric, about, standing.bytes),
         "offered": offered(store, standing), "events": events[::-1][:_HISTORY],
@@ -269,8 +277,12 @@ def _shown_event(
     event: Event, seat: Seat, request: Request, texts: Mapping[int, str]
 ) -> tuple[Event, str, str, str]:
     """Return a line of the history: when, who, and what."""
-    at = time_shown(datetime.fromisoformat(event.at), course_of(request).zone)
-    return event, at, seat.called(event.actor), what_happened(event, locale_of(request), texts)
+    what = what_happened(event, locale_of(request), texts)
+    return event, _time_of(request, event), seat.called(event.actor), what
+
+
+def _time_of(request: Request, event: Event) -> str:
+    return time_shown(datetime.fromisoformat(event.at), course_of(request).zone)
 
 
 async def similar(request: Request) -> Response:
@@ -299,11 +311,11 @@ async def release_page(request: Request) -> Response:
     seat = seat_of(request)
     leavers = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
     held = [row for row in leavers if row.held]
-    changed = [row for row in leavers if row.changed]
+    released = [row for row in leavers if not row.held]
     title = words("desk.release", locale_of(request))
     return page(
         request, "desk_release.html.jinja", title, id=seat.served.id, desk_say=_say(request),
-        held=held, changed=changed, label=_label, alone=not _has_manage(request),
+        held=held, released=released, label=_label, alone=not _has_manage(request),
     )  # fmt: skip
 
 
@@ -314,5 +326,5 @@ async def comments_page(request: Request) -> Response:
     title = words("desk.comments", locale_of(request))
     return page(
         request, "desk_comments.html.jinja", title, id=seat.served.id, desk_say=_say(request),
-        phrases=phrases, markdown=markdown,
+        phrases=phrases, seat=seat, time_of=partial(_time_of, request),
     )  # fmt: skip

@@ -17,6 +17,7 @@ from starlette.types import Scope
 from grader.model import Message
 from grader.web.asking import Asker
 from grader.web.pages import Refusal
+from grader.web.people import actor_of
 from grader.web.site import Site, site_of
 
 SECONDS = 2 * 3600.0
@@ -56,7 +57,7 @@ def enter_frame(scope: Scope, site: Site) -> None:
 
     scope["root_path"] += f"{_PREFIX}{ticket}"
     person = f"{frame.issuer} {frame.subject}"
-    asker = Asker(frame.role, f"{frame.role} {frame.course} {person}", person)
+    asker = Asker(frame.role, actor_of(person), person)
     frames = " ".join(frame.origins)
     scope["state"] |= {"frame": frame, "asker": asker, "course": frame.course, "frames": frames}
 

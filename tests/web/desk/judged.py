@@ -1,5 +1,6 @@
 """An assignment that people judge too, and what they do at its desk."""
 
+import html
 import re
 from pathlib import Path
 
@@ -32,6 +33,15 @@ def act(client: httpx.Client, name: str, do: str, **form: str) -> httpx.Response
     page = client.post(f"{DESK}/of/{name}", data={"do": do, **form})
     assert page.status_code == 200, page.text
     return page
+
+
+def release(client: httpx.Client, desk: str, *names: str) -> httpx.Response:
+    """Tick these on the page that lists what goes out, and let them go."""
+    page = client.get(f"{desk}/release").text
+    listed = map(html.unescape, re.findall(r'name="listed" value="([^"]*)"', page))
+    ticked = [value for value in listed if value.endswith(tuple(f" {name}" for name in names))]
+    assert len(ticked) == len(names), page
+    return client.post(desk, data={"do": "release", "listed": ticked})
 
 
 def numbers(page: httpx.Response, what: str) -> list[str]:

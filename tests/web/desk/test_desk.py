@@ -1,5 +1,7 @@
 """What is done at the desk, and what students see of it."""
 
+import json
+import re
 import signal
 import subprocess
 import sys
@@ -10,7 +12,7 @@ import pytest
 
 from tests.classes.test_by_hand import with_rubric
 from tests.cli.classroom import run, write_class
-from tests.web.desk.judged import DESK, LOOP, act, judged, numbers
+from tests.web.desk.judged import DESK, LOOP, act, judged, numbers, release
 from tests.web.served import serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 from tests.web.test_instructor import instructing
@@ -52,7 +54,7 @@ def test_from_a_comment_at_a_line_to_the_students_question_and_its_answer(tmp_pa
         assert "readable takes points from 0 to 2" in refused.text
 
         assert "a1" in maria.get(f"{DESK}/release").text
-        maria.post(DESK, data={"do": "release", "name": "a1"})
+        release(maria, DESK, "a1")
         report = ana.get(f"{MINE}/1").text
         assert "<strong>11</strong>" in report
         assert "1.5 of 2 points" in report
@@ -68,6 +70,11 @@ def test_from_a_comment_at_a_line_to_the_students_question_and_its_answer(tmp_pa
         act(owner, "a1", "answer", number=question, text="It is *shorter*.")
         assert "It is <em>shorter</em>." in ana.get(f"{MINE}/1").text
         assert "0 of 1" in owner.get(f"{DESK}?show=questions").text
+
+        # A release is taken back at once, however many went out.
+        owner.post(DESK, data={"do": "take_back", "name": ["a1", "nobody"]})
+        assert ana.get(f"{MINE}/1").status_code == 403
+        release(owner, DESK, "a1")
 
         # Who did what, and undone in one step: the score is the one that was released, and told.
         page = act(owner, "a1", "undo", number=numbers(owner.get(f"{DESK}/of/a1"), "pasted")[0])
@@ -114,6 +121,14 @@ def test_a_comment_stays_with_its_bytes_and_its_words_are_used_again(tmp_path: P
         assert b"Without a loop." in exported
         files = {"file": ("comments.json", exported.replace(b"loop", b"while"))}
         assert "Without a while" in client.post(DESK, data={"do": "import"}, files=files).text
+        # What was taken in by mistake goes again; the words of a comment stay.
+        words = client.get(f"{DESK}/comments").text
+        assert "instructor · " in words.split("Without a while")[0].rpartition("<label")[2]
+        last = [form.split('value="')[1].split('"')[0] for form in words.split('value="undo"')[1:]]
+        for number in (*last, phrase):
+            words = client.post(DESK, data={"do": "undo", "number": number}).text
+        assert "Without a while" not in words
+        assert "No loop." in words
         wrong = client.post(DESK, data={"do": "import"}, files={"file": ("c.json", b"[1]")})
         assert wrong.status_code == 400
 
@@ -151,6 +166,103 @@ def test_two_share_out_a_class_and_see_each_other(tmp_path: Path) -> None:
         assert "Luis" not in page
 
 
+def test_what_somebody_does_meanwhile_is_neither_written_over_nor_let_out(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    paths = links(data)
+    with (
+        serving(data, judged(tmp_path / "course")) as server,
+        entered(server, paths["a1"]) as ana,
+        entered(server, paths["p1"]) as maria,
+        instructing(server) as owner,
+    ):
+        hand_in(ana, LOOP)
+        act(owner, "a1", "mark", **{"item-readable": "1.5", "item-pasted": "0"})
+        late = {"do": "mark", "item-readable": "2", "was-readable": ""}
+        assert "changed readable meanwhile" in maria.post(f"{DESK}/of/a1", data=late).text
+        assert 'value="1.5"' in maria.get(f"{DESK}/of/a1").text
+
+        # Another file comes in while the list is read: nobody has seen what would go out.
+        page = maria.get(f"{DESK}/release").text
+        (listed,) = re.findall(r'name="listed" value="([^"]*)" checked', page)
+        hand_in(ana, "# new\n" + LOOP)
+        refused = maria.post(DESK, data={"do": "release", "listed": listed})
+        assert refused.status_code == 409
+        assert "Nothing was released" in refused.text
+        assert ana.get(f"{MINE}/2").status_code == 403
+
+        act(maria, "a1", "mark", **{"item-readable": "2", "item-pasted": "0"})
+        release(maria, DESK, "a1")
+        ana.post(f"{MINE}/2/ask", data={"text": "Really?"})
+        (question,) = numbers(owner.get(f"{DESK}/of/a1"), "question")
+        act(owner, "a1", "undo", number=question)
+        for number in (question, "999"):
+            late = {"do": "answer", "number": number, "text": "Yes."}
+            assert maria.post(f"{DESK}/of/a1", data=late).status_code == 409
+
+
+def test_what_is_said_has_a_place_and_no_question_is_lost(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    paths = links(data)
+    with (
+        serving(data, judged(tmp_path / "course")) as server,
+        entered(server, paths["a1"]) as ana,
+        instructing(server) as owner,
+    ):
+        hand_in(ana, LOOP)
+        for target in ("99:mine.py", "1:other.py", "0:mine.py", "anything"):
+            said = {"do": "comment", "target": target, "text": "Here."}
+            assert owner.post(f"{DESK}/of/a1", data=said).status_code == 400
+        act(owner, "a1", "mark", **{"item-readable": "2", "item-pasted": "0"})
+        release(owner, DESK, "a1")
+        nowhere = {"text": "Why?", "line": "99", "file": "mine.py"}
+        assert ana.post(f"{MINE}/1/ask", data=nowhere).status_code == 400
+
+        # What was asked of an attempt waits for its answer, also when another one has come.
+        ana.post(f"{MINE}/1/ask", data={"text": "Why this?", "line": "3", "file": "mine.py"})
+        hand_in(ana, "# new\n" + LOOP)
+        assert "1 of 1" in owner.get(f"{DESK}?show=questions").text
+        page = owner.get(f"{DESK}/of/a1")
+        assert "Asked about another attempt" in page.text
+        act(owner, "a1", "answer", number=numbers(page, "question")[0], text="It is slow.")
+        assert "0 of 1" in owner.get(f"{DESK}?show=questions").text
+        act(owner, "a1", "mark", **{"item-readable": "2", "item-pasted": "0"})
+        release(owner, DESK, "a1")
+        assert "It is slow." in ana.get(f"{MINE}/1").text
+        assert "It is slow." not in ana.get(f"{MINE}/2").text
+
+
+def test_lines_of_a_notebook_are_counted_in_their_cells(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    paths = links(data)
+    code = ["import math", "def double(x):\n    return x + x\n"]
+    cells = [{"cell_type": "code", "source": text} for text in code]
+    cells.insert(1, {"cell_type": "markdown", "source": "# Twice\n\nas much"})
+    notebook = json.dumps({"cells": cells, "metadata": {"kernelspec": {"language": "python"}}})
+    with (
+        serving(data, judged(tmp_path / "course")) as server,
+        entered(server, paths["a1"]) as ana,
+        instructing(server) as owner,
+    ):
+        hand_in(ana, notebook, "mine.ipynb")
+        page = owner.get(f"{DESK}/of/a1").text
+        (target,) = re.findall(r'data-target="([^"]+)"[^>]*>2:2</a>', page)
+        assert 'href="#L0-3"><code>double' in page
+        act(owner, "a1", "comment", target=target, text="Or `2 * x`.")
+        act(owner, "a1", "mark", **{"item-readable": "2", "item-pasted": "0"})
+        release(owner, DESK, "a1")
+
+        report = ana.get(f"{MINE}/1").text
+        assert "mine.ipynb, cell 2, line 2" in report
+        assert "return x + x" in report.split("Or <code>2 * x</code>")[0]
+        question = {"text": "Is it slower?", "file": "mine.ipynb"}
+        for line, status in (("2:2", 200), ("3:1", 400), ("0:1", 400), ("x", 400)):
+            asked = ana.post(f"{MINE}/1/ask", data={**question, "line": line})
+            assert asked.status_code == status
+        assert "question at 4:mine.ipynb" in owner.get(f"{DESK}/of/a1").text
+    report = (data / "course" / "double" / "a1" / "student" / "report.md").read_text("utf-8")
+    assert "`mine.ipynb`, cell 2, line 2" in report
+
+
 @pytest.fixture
 def grades(tmp_path: Path) -> Path:
     with_rubric(tmp_path)
@@ -172,7 +284,9 @@ def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades:
             page = client.get(address)
             assert "student 000" in page.text
             url = f"{page.url}/of/student 000"
-            client.post(url, data={"do": "comment", "text": "Well done.", "target": "1:x.py"})
+            client.post(
+                url, data={"do": "comment", "text": "Well done.", "target": "1:student 000.py"}
+            )
             marks = {"do": "mark", "item-readable": "1", "item-explained": "1", "item-pasted": "0"}
             client.post(url, data=marks)
             assert httpx.get(str(page.url)).status_code == 403

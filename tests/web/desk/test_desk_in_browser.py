@@ -17,7 +17,7 @@ from grader.web.database import FILE_NAME, Database
 from grader.web.people import read_people, take_people
 from tests.render import chromium
 from tests.render.chromium import Browser, Page
-from tests.web.desk.judged import DESK, LOOP, judged
+from tests.web.desk.judged import DESK, LOOP, judged, release
 from tests.web.served import Served, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 from tests.web.test_in_browser import until
@@ -173,7 +173,7 @@ def test_two_graders_judge_a_class_of_sixty(class_of_sixty) -> None:
         assert set(worksheet(owner).values()) <= {""}
 
         released = [f"s{n:02}" for n in range(COUNT - 1)]
-        owner.post(DESK, data={"do": "release", "name": released})
+        release(owner, DESK, *released)
         grades = worksheet(owner)
         assert grades.pop(f"Student {COUNT - 1:02}") == ""
         sums = {"Student 00": "12.00", "Student 01": "11.00", "Student 02": "5.00"}

@@ -309,7 +309,7 @@ def test_a_teacher_has_no_other_course_and_no_platform(course: Course) -> None:
     assert "Nothing yet" in teacher.get(f"{home}/as/{course.platform.url} 12").text
     correct = {"do": "correct", "case": "", "points": "1", "reason": "mine"}
     assert teacher.post(f"{home}/desk/of/{other}", data=correct).status_code == 404
-    teacher.post(f"{home}/desk", data={"do": "release", "name": other})
+    teacher.post(f"{home}/desk", data={"do": "release", "listed": f"True 10.0 - {other}"})
 
     for path in ("platforms/add", "platforms/key"):
         assert "link" in refused(teacher.post(f"{place}/{path}"))

@@ -12,6 +12,7 @@ import pytest
 
 from grader.web.lti.keys import load_keys, public_jwk, public_pem
 from tests.commands import grader
+from tests.web.desk.judged import release
 from tests.web.lti.course import (
     RIGHT,
     WRONG,
@@ -211,7 +212,7 @@ def test_held_grades_wait_for_their_release_and_all_can_be_posted_again(course: 
     assert "Nothing has been posted yet" in teacher.get(sibling(page, "scores")).text
 
     names = at_desk(teacher, page)
-    assert teacher.post(desk(page), data={"do": "release", "name": names}).is_success
+    assert release(teacher, desk(page), *names).is_success
     first = scores(course, "94", s11=10, s12=3)["11"]["timestamp"]
     teacher.post(sibling(page, "scores/again"))
     until(lambda: course.platform.scores["94"]["11"]["timestamp"] > first)

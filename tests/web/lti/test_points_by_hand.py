@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.desk.judged import judged
+from tests.web.desk.judged import judged, release
 from tests.web.lti.course import RIGHT, WRONG, hand_in, running_course, scores
 
 
@@ -21,13 +21,16 @@ def test_the_gradebook_gets_the_sum_after_the_release(tmp_path: Path) -> None:
         names: set[str] = set()
         while len(names) < 2:
             names = set(re.findall(r"/desk/of/([^\"?]+)", teacher.get(here).text))
+        key = re.findall(r'name="grader" value="(person [^"]+)"', teacher.get(here).text)
+        teacher.post(here, data={"do": "share", "grader": key})
+        assert "2 of 2" in teacher.get(f"{here}?show=mine&lang=en").text
         for name in names:
             marks = {"do": "mark", "item-readable": "1.5", "item-pasted": "0"}
             assert teacher.post(f"{here}/of/{name}", data=marks).status_code == 200
         assert platform.posts == 0
 
         right = next(name for name in names if "11.5" in teacher.get(f"{here}/of/{name}").text)
-        teacher.post(here, data={"do": "release", "name": right})
+        release(teacher, here, right)
         kept = scores(course, s11=11.5)
         assert "12" not in kept
         assert kept["11"]["scoreMaximum"] == 12
