@@ -145,6 +145,14 @@ def held_of(store: Store, assignment: str) -> frozenset[str]:
     )
 
 
+def is_held(store: Store, attempt: Standing) -> bool:
+    """Return whether an attempt's result may not be seen yet: neither it nor the attempt that
+    counts was released."""
+    if attempt.name not in held_of(store, attempt.assignment):
+        return False
+    return (attempt.name, attempt.bytes) not in store.released(attempt.assignment)
+
+
 def withheld(store: Store, assignment: str, summaries: Sequence[Summary]) -> list[Summary]:
     """Return the summaries as they may leave: those that are held without their grade."""
     held = held_of(store, assignment)

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import as_it_counts
-from grader.classes.policy import Attempt, dated, held_of, view_of
+from grader.classes.policy import Attempt, dated, is_held, view_of
 from grader.classes.store import Standing
 from grader.languages.registry import title_of
 from grader.model import HandedIn, Message, ScoreReport
@@ -96,7 +96,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     places = [(ticket, site.judge.queue.place(ticket.number)) for ticket in waiting]
 
     view = view_of(policy, assignment.hidden_view, now, due)
-    tells = not held and view != "nothing"
+    tells = view != "nothing"
     return page(
         request, "mine.html.jinja", script="progress.js" if waiting else "upload.js",
         assignment=assignment, person=person, members=members, policy=policy,
@@ -104,7 +104,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         due=due, now=now, view=view, held=held, receipt=receipt,
         attempts=rows,
         # To say which attempt is the best would tell of scores.
-        scores=tells, chosen=tells or policy.counts == "last",
+        scores=tells, chosen=(tells and not held) or policy.counts == "last",
         waiting=[(ticket, words_of(place, request)) for ticket, place in places],
         left=None if policy.attempts is None else max(policy.attempts - len(times), 0),
         refusal=refusal_of(policy, now, times, course.zone),
@@ -114,13 +114,15 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
 
 async def _attempts(
     request: Request, served: ServedClass, name: str
-) -> tuple[list[Attempt], bool, list[Ticket]]:
-    """Return the attempts of a name, whether its grade is held, and its tickets on their way."""
+) -> tuple[list[Attempt], frozenset[int], list[Ticket]]:
+    """Return the attempts of a name, the numbers of those that are held, and its tickets on their
+    way."""
     judge, store, id = site_of(request).judge, served.store, served.id
 
-    def read() -> tuple[list[Attempt], bool]:
+    def read() -> tuple[list[Attempt], frozenset[int]]:
         attempts = [(attempt, as_it_counts(store, attempt)) for attempt in store.attempts(id, name)]
-        return attempts, bool(attempts) and name in held_of(store, id)
+        held = (attempt.number for attempt, _ in attempts if is_held(store, attempt))
+        return attempts, frozenset(held)
 
     attempts, held = await judge.do(read)
     return attempts, held, judge.queue.of_name(course_of(request).name, id, name)
@@ -162,7 +164,7 @@ async def _attempt(request: Request) -> Response:
 
     def read() -> ScoreReport | None:
         attempt = numbered(request, served, name)
-        if name in held_of(served.store, served.id):
+        if is_held(served.store, attempt):
             raise Refusal(403, Message("web.hand_in.held"))
         return student_report(served, attempt, view)
 

@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from grader.classes.by_hand import is_place, target_at
 from grader.classes.desk import enter, open_questions, written
-from grader.classes.policy import held_of
+from grader.classes.policy import is_held
 from grader.model import Message
 from grader.web.asking import asker_of
 from grader.web.hand_in import numbered, person_asking
@@ -32,7 +32,7 @@ async def _ask(request: Request) -> Response:
 
     def keep() -> None:
         store, attempt = served.store, numbered(request, served, name)
-        if name in held_of(store, served.id):
+        if is_held(store, attempt):
             raise Refusal(403, Message("web.hand_in.held"))
 
         submission = store.submission_of(attempt)

@@ -220,6 +220,11 @@ def test_what_is_said_has_a_place_and_no_question_is_lost(tmp_path: Path) -> Non
         # What was asked of an attempt waits for its answer, also when another one has come.
         ana.post(f"{MINE}/1/ask", data={"text": "Why this?", "line": "3", "file": "mine.py"})
         hand_in(ana, "# new\n" + LOOP)
+        assert "Why this?" in ana.get(f"{MINE}/1").text, "released once"
+        assert ana.get(f"{MINE}/2").status_code == 403
+        later, first = ana.get(MINE).text.split("Attempt 2")[1].split("Attempt 1")
+        assert "<strong>" not in later
+        assert "<strong>12</strong> / 12" in first
         assert "1 of 1" in owner.get(f"{DESK}?show=questions").text
         page = owner.get(f"{DESK}/of/a1")
         assert "Asked about another attempt" in page.text
