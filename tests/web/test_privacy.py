@@ -26,8 +26,8 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
         do(client, **POLICY)
         for key, code in (("a1", RIGHT), ("b1", SQUARE)):
             with entered(server, paths[key]) as student:
-                hand_in(student, code, f"work of {key}.py")
-                asked = {"text": "Why?", "line": "1", "file": f"work of {key}.py"}
+                hand_in(student, code, f"trabajo_{key}.py")
+                asked = {"text": "Why?", "line": "1", "file": f"trabajo_{key}.py"}
                 student.post("/assignments/double/mine/1/ask", data=asked)
         do(client, do="extend", key="a1", until="2026-12-24T12:00")
 
@@ -55,7 +55,7 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
         deleted = grader("student", "delete", data, key, "--yes")
         assert deleted.exit_code == 0, deleted.output
         assert ("still has" in deleted.output) == (key == "a1")
-    gone = re.compile("Ana García|Luis Gil|work of a1|person (a1|b1)".encode())
+    gone = re.compile("Ana García|Luis Gil|trabajo_a1|person (a1|b1)".encode())
     for path in data.rglob("*"):
         assert path.is_dir() or not gone.search(path.read_bytes())
     table = (data / "course" / "double" / "grades.csv").read_text()

@@ -239,7 +239,7 @@ def test_what_is_said_has_a_place_and_no_question_is_lost(tmp_path: Path) -> Non
 def test_lines_of_a_notebook_are_counted_in_their_cells(tmp_path: Path) -> None:
     data = course(tmp_path, OPEN)
     paths = links(data)
-    code = ["import math", "def double(x):\n    return x + x\n"]
+    code = ["import math", "def double(x):\n    return x * x\n"]
     cells = [{"cell_type": "code", "source": text} for text in code]
     cells.insert(1, {"cell_type": "markdown", "source": "# Twice\n\nas much"})
     notebook = json.dumps({"cells": cells, "metadata": {"kernelspec": {"language": "python"}}})
@@ -258,12 +258,13 @@ def test_lines_of_a_notebook_are_counted_in_their_cells(tmp_path: Path) -> None:
 
         report = ana.get(f"{MINE}/1").text
         assert "mine.ipynb, cell 2, line 2" in report
-        assert "return x + x" in report.split("Or <code>2 * x</code>")[0]
+        assert "return x * x" in report.split("Or <code>2 * x</code>")[0]
         question = {"text": "Is it slower?", "file": "mine.ipynb"}
         for line, status in (("2:2", 200), ("3:1", 400), ("0:1", 400), ("x", 400)):
             asked = ana.post(f"{MINE}/1/ask", data={**question, "line": line})
             assert asked.status_code == status
         assert "question at 4:mine.ipynb" in owner.get(f"{DESK}/of/a1").text
+        assert owner.get("/assignments/double/download/grades.csv").status_code == 200
     report = (data / "course" / "double" / "a1" / "student" / "report.md").read_text("utf-8")
     assert "`mine.ipynb`, cell 2, line 2" in report
 
