@@ -76,7 +76,7 @@ def test_of_what_waits_to_be_judged_a_groups_stays_as_the_others(tmp_path: Path)
         by = HandedIn(students) if members else None
         ticket = Ticket(
             Ticket.new_number(), kind, "double", "person b1", known=True, origin="",
-            at="2026-11-24", locale="en", assignment_digest="", by=by,
+            at="2026-11-24", assignment_digest="", by=by,
         )  # fmt: skip
         incoming.keep(ticket, [("mine.py", io.BytesIO(RIGHT.encode()))])
 
