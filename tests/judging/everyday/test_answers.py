@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from grader.assignment import load
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
     parameters_swapped,
@@ -196,3 +197,12 @@ def test_a_function_that_does_not_raise_as_asked_is_told_of_and_one_that_does_is
     assert [record.failed for record in attempt.records] == [True, False]
     [attempt] = attempts_at(asked, [1.0, 7.0])
     assert [record.failed for record in attempt.records] == [False, True]
+
+
+def test_where_a_check_takes_several_answers_the_right_one_tells_no_order() -> None:
+    """Folds are drawn at random: those of Python's reference are as wrong in Julia as these."""
+    course = load("cross_validation")
+    cases = [case for case in course.cases if case.id in ("ten", "fifty", "seven")]
+    asked = replace(course, cases=tuple(cases))
+    gave = [[fold + count for fold in range(count)] for count in (10, 50, 7)]
+    is_told(another_order, attempts_at(asked, gave, language="julia"), None)

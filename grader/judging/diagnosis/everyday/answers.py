@@ -33,7 +33,7 @@ def printed_not_returned(attempt: Attempt) -> Iterator[Named]:
 
 def results_swapped(attempt: Attempt) -> Iterator[Named]:
     names = tuple(field.name for field in attempt.function.returned)
-    if len(names) > _MOST_RESULTS:
+    if len(names) > _MOST_RESULTS or not attempt.has_one_answer:
         return
 
     def fits(order: tuple[str, ...]) -> bool:
@@ -94,7 +94,7 @@ def another_order(attempt: Attempt) -> Iterator[Named]:
         same = (_items(record.tokens.get(field)) == _items(token) for field, token in right.items())
         return record.tokens if all(same) else {}
 
-    if attempt.agrees(reordered):
+    if attempt.has_one_answer and attempt.agrees(reordered):
         yield attempt.named("another_order")
 
 

@@ -80,6 +80,12 @@ class Attempt(Struct, frozen=True):
         return self.function.written(self.language)
 
     @property
+    def has_one_answer(self) -> bool:
+        """Return False where a check decides: the reference's answer is one of many, and fails
+        the check itself where it counts from another index than the language."""
+        return self.function.check is None
+
+    @property
     def failures(self) -> list[Record]:
         return [record for record in self.records if record.failed]
 
