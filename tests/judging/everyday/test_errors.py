@@ -24,6 +24,30 @@ def test_of_errors_with_several_texts_only_the_type_is_told() -> None:
     assert sentence.endswith(", in line 3. AttributeError")
 
 
+def test_errors_that_begin_alike_are_told_as_far_as_they_do() -> None:
+    texts = ("no attribute `size`", "no attribute `length`")
+    errors = [raised("AttributeError", text, line=3, file="file") for text in texts]
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), errors, SOURCE)
+    [(sentence, _)] = told(shared_error, attempt)
+    assert sentence.endswith(", in line 3. AttributeError: no attribute `…")
+
+
+def test_an_error_that_says_the_same_in_several_places_is_told_with_the_first() -> None:
+    errors = [raised("AttributeError", "no `length`", line=line, file="file") for line in (3, 2)]
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), errors, SOURCE)
+    sentence = (
+        "2 calls of `mean` fail with the same error, first in line 3. AttributeError: no `length`"
+    )
+    assert told(shared_error, attempt) == [(sentence, ["c0", "c1"])]
+
+
+def test_the_error_of_the_most_calls_is_the_one_that_is_told() -> None:
+    other = raised("KeyError", "'a'", line=2, file="file")
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0, 3.0]), [other, NO_LENGTH, NO_LENGTH], SOURCE)
+    [(_, cases)] = told(shared_error, attempt)
+    assert cases == ["c1", "c2"]
+
+
 def test_an_error_that_nobody_saw_the_line_of_is_told_without() -> None:
     nowhere = raised("RecursionError", "too deep")
     attempt = attempts_at(asking(MEAN, [1.0, 2.0]), [nowhere, nowhere], SOURCE)

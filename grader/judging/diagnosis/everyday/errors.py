@@ -1,17 +1,17 @@
 """Mistakes that exceptions show, by their type, text and place."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record
 from grader.judging.diagnosis.undefined import (
     Undefined,
     place_of,
     sentence_about,
     undefined_in,
 )
-from grader.model import Message
+from grader.model import ExceptionInfo, Message
 
 # As a mistake's errors in `tokens.py`: each in the words of both languages, of all their versions.
 _TRUTH_OF_AN_ARRAY = {
@@ -19,6 +19,10 @@ _TRUTH_OF_AN_ARRAY = {
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
 _INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[(\d+, )*0(, \d+)*\]"}
+_TELLING = 12
+"""A shorter beginning of errors' texts tells nothing."""
+
+_Raised = tuple[Record, ExceptionInfo]
 
 
 def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
@@ -40,23 +44,46 @@ index_zero = partial(_of_text, _INDEX_ZERO)
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:
-    """Yield an error that all failing calls raise in one place, if it is half of the failures."""
-    failing = [record for record in attempt.failures if record.exception is not None]
-    errors = [record.exception for record in failing if record.exception is not None]
-    places = {(error.type, error.file, error.line) for error in errors}
-    counting = [record for record in failing if record.case.points]
-    if len(places) != 1 or len(counting) < LEAST or 2 * len(failing) < len(attempt.failures):
+    """Yield the one error that at least half of the failures are: it says the same in several
+    places, or comes of one place."""
+    by_text: dict[object, list[_Raised]] = {}
+    by_place: dict[object, list[_Raised]] = {}
+    for record in attempt.failures:
+        if (error := record.exception) is not None:
+            by_text.setdefault((error.type, _first_line(error)), []).append((record, error))
+            by_place.setdefault((error.type, error.file, error.line), []).append((record, error))
+
+    shared = max((*by_place.values(), *by_text.values()), key=len, default=[])
+    counting = [record for record, _ in shared if record.case.points]
+    if len(counting) < LEAST or 2 * len(shared) < len(attempt.failures):
         return
 
+    records, errors = [record for record, _ in shared], [error for _, error in shared]
     first = errors[0]
-    texts = {error.message.partition("\n")[0] for error in errors}
-    what = f"{first.type}: {texts.pop()}" if len(texts) == 1 else first.type
-    params: dict[str, str | int | Message] = {"error": what, "count": len(failing)}
+    params: dict[str, str | int | Message] = {"error": _said_by(errors), "count": len(shared)}
     if first.line is None:
-        yield attempt.named("shared_error", failing, **params)
+        yield attempt.named("shared_error", records, **params)
     else:
         place = place_of(first.file, first.line, attempt.code)
-        yield attempt.named("shared_error_at", failing, place=place, **params)
+        is_one_place = len({(error.file, error.line) for error in errors}) == 1
+        key = "shared_error_at" if is_one_place else "shared_error_from"
+        yield attempt.named(key, records, place=place, **params)
+
+
+def _first_line(error: ExceptionInfo) -> str:
+    return error.message.partition("\n")[0]
+
+
+def _said_by(errors: Sequence[ExceptionInfo]) -> str:
+    """Return the errors' type, and what all of them begin with."""
+    texts = [_first_line(error) for error in errors]
+    said = min(texts, key=len)
+    while not all(text.startswith(said) for text in texts):
+        said = said[:-1]
+
+    if len(said) < min(_TELLING, *map(len, texts)):
+        return errors[0].type
+    return f"{errors[0].type}: {said}{'' if said in texts else '…'}"
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:
