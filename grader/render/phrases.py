@@ -8,7 +8,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.report.cause import MissingFunction, cause, failures, loses_hidden
+from grader.judging.report.cause import (
+    MissingFunction,
+    cause,
+    failures,
+    first_unexplained,
+    loses_hidden,
+)
 from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
@@ -29,6 +35,9 @@ NOISE = 1e-9
 
 _CODE = 160
 """Characters of a definition that was skipped: enough to know it by its head."""
+
+_VALUE = 60
+"""Characters of a value that is wrong, where the case itself shows it whole."""
 
 _About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
 
@@ -324,7 +333,7 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
             names = ", ".join(f"`{function.name}`" for function in deepest.functions)
             return start(skipped, *more, *besides, count=len(deepest.functions), names=names)
         case "diagnoses":
-            explained = tuple(_explained(report, locale))
+            explained = (*_explained(report, locale), *_first_unexplained(report, locale))
             step = start("diagnoses", *hints, count=len(hints))
             if all(isinstance(hint, Message) for hint in deepest.hints):
                 # Nobody foresaw these mistakes for this assignment: they are seen, not guessed.
@@ -333,7 +342,9 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "failures" if deepest.case is not None:
             count, case = len(failures(report)), view.case_name(deepest.case, locale)
             kind = "failures" if deepest.case.call is not None else "no_call"
-            return NextStep(say("title.start"), say(kind, count=count, case=case), "failures")
+            text = say(kind, count=count, case=case)
+            why = tuple(_why(deepest.case, locale))
+            return NextStep(say("title.start"), text, "failures", why)
         case "findings":
             hidden = [say("findings.hidden")] if loses_hidden(report) else []
             right = all(case.status == "passed" for case in report.cases)
@@ -343,6 +354,42 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
             return start("hidden")
         case _:
             return start("none")
+
+
+def _why(case: CaseResult, locale: Locale) -> Iterator[str]:
+    """Yield why the case fails: its message, and what is wrong with its first wrong value."""
+    if case.message is not None:
+        yield _in_one_line(translate(case.message, locale))
+
+    for field in view.wrong_fields(case)[:1]:
+        title = field.title[locale]
+        expected, got = _brief(field.expected), _brief(field.got)
+        if field.message is not None:
+            yield f"{title}: {_in_one_line(translate(field.message, locale))}"
+        elif expected and got and expected != got:
+            yield words("outputs.next.value", locale, field=title, expected=expected, got=got)
+
+
+def _in_one_line(text: str) -> str:
+    return shorten(text.partition("\n")[0], _CODE, placeholder=" …")
+
+
+def _brief(value: str | None) -> str:
+    """Return the beginning of a value's first line."""
+    if value is None:
+        return ""
+    line = value.partition("\n")[0][:_VALUE]
+    return line if line == value else f"{line} …"
+
+
+def _first_unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    case = first_unexplained(report)
+    if case is None:
+        return
+
+    name, why = view.case_name(case, locale), " ".join(_why(case, locale))
+    if why:
+        yield words("outputs.next.unexplained", locale, case=name, why=why)
 
 
 def _explained(report: ScoreReport, locale: Locale) -> Iterator[str]:

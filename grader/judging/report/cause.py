@@ -161,6 +161,15 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     return tuple(failed)
 
 
+def first_unexplained(report: ScoreReport) -> CaseResult | None:
+    """Return the first failure that costs points, and that no diagnosis explains."""
+    told = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
+    for case in failures(report):
+        if not (_is_free(case) or case.id in told or says_nothing(case)):
+            return case
+    return None
+
+
 def _is_free(case: CaseResult) -> bool:
     key = case.message.key if isinstance(case.message, Message) else ""
     return case.points >= case.max_points and key not in _COSTS_OTHERS

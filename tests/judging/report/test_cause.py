@@ -15,6 +15,7 @@ from grader.judging.report.cause import (
 )
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text
 from grader.render.phrases import next_step
+from grader.render.view import wrong_fields
 from tests.judging.making import sentence
 from tests.render.samples import (
     CALL,
@@ -340,3 +341,71 @@ def test_missing_functions_are_counted_each_with_its_own_cases() -> None:
         MissingFunction("other", 1, 0.5),
     )
     assert cause(replace(all_passed(), cases=cases)).kind == "missing"
+
+
+SAID = Text("One expected.", "Se esperaba uno.")
+
+
+def first_failing(**changes: Any) -> ScoreReport:
+    """A report whose first failure is changed, and explained by nothing."""
+    passed, failed, *others = check().cases
+    return replace(check(), diagnoses=(), cases=(passed, replace(failed, **changes), *others))
+
+
+def giving(**changes: Any) -> ScoreReport:
+    """The same with one wrong value, which is changed."""
+    [value, *_] = wrong_fields(check().cases[1])
+    return first_failing(message=None, fields=(replace(value, message=None, **changes),))
+
+
+@pytest.mark.parametrize(
+    ("report", "why"),
+    [
+        (first_failing(message=SAID, fields=()), ["One expected."]),
+        (giving(), ["sensitivity (recall): `1.0` is expected, and `NaN` came."]),
+        (
+            giving(expected="1" * 61, got="2\n3"),
+            [f"sensitivity (recall): `{'1' * 60} …` is expected, and `2 …` came."],
+        ),
+        # What differs stands further on, or is not for the reader.
+        (giving(expected="1" * 61, got="1" * 62), []),
+        (giving(expected=None), []),
+        (giving(got=None), []),
+    ],
+)
+def test_the_failure_to_begin_with_is_told_with_its_reason(
+    report: ScoreReport, why: list[str]
+) -> None:
+    step = next_step(report, "en")
+    assert "Every prediction a true negative" in step.text
+    assert list(step.more) == why
+
+
+def test_what_is_said_of_a_value_is_its_reason() -> None:
+    field = replace(wrong_fields(check().cases[1])[0], message=SAID)
+    report = first_failing(message=None, fields=(field,))
+    assert next_step(report, "en").more == ("sensitivity (recall): One expected.",)
+
+
+def explaining(*cases: str) -> ScoreReport:
+    [diagnosis] = check().diagnoses
+    return replace(check(), diagnoses=(replace(diagnosis, cases=cases),))
+
+
+def test_a_failure_that_no_mistake_explains_is_told_besides() -> None:
+    step = next_step(explaining("all_vn", "all_vp", "asymmetric", "long"), "en")
+    said = "Besides, “Float32 scores” fails. "
+    assert step.explained[0] == "Explains 4 of 5 failures."
+    assert step.explained[1].startswith(said)
+
+    everything = explaining("all_vn", "all_vp", "asymmetric", "float32", "long")
+    assert len(next_step(everything, "en").explained) == 1
+
+
+def test_a_failure_that_says_nothing_is_not_told_besides() -> None:
+    report = explaining("all_vn", "all_vp", "asymmetric", "long")
+    silent = Message("scoring.always_raises")
+    cases = [
+        replace(case, message=silent) if case.id == "float32" else case for case in report.cases
+    ]
+    assert len(next_step(replace(report, cases=tuple(cases)), "en").explained) == 1
