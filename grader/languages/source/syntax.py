@@ -119,9 +119,12 @@ class Body(Struct):
 
 SlipKind = Literal[
     "changed_in_its_loop",  # a list is changed while a loop goes over it
+    "default_kept",  # a default that is made once is changed by each call
+    "float_from_division",  # `/`, whose result is a float
     "not_called",  # a method without brackets
     "nothing_kept",  # the result of what changes its object and gives nothing
     "returns_in_first_pass",
+    "shared_by_objects",  # a list of the class, which each object changes
 ]
 
 

@@ -43,8 +43,9 @@ SAMPLES = [Sample(**entry) for entry in yaml.safe_load((HERE / "samples.yaml").r
 
 def asking(function: str) -> Assignment:
     """Return the assignment that asks for this function alone."""
-    functions = tuple(one for one in COURSE.functions if one.name == function)
     cases = tuple(case for case in COURSE.cases if case.function == function)
+    called = {function}.union(*({call.function for call in case.calls} for case in cases))
+    functions = tuple(one for one in COURSE.functions if one.name in called)
     return replace(COURSE, functions=functions, cases=cases)
 
 

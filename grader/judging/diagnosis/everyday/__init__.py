@@ -23,13 +23,17 @@ from grader.judging.diagnosis.everyday.errors import (
 )
 from grader.judging.diagnosis.everyday.source import (
     changed_in_its_loop,
+    default_kept,
+    float_from_division,
     inside_another,
     not_called,
     not_written,
     nothing_kept,
+    other_name,
     other_spelling,
     refuses_the_call,
     returns_in_first_pass,
+    shared_by_objects,
 )
 
 __all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
@@ -41,6 +45,7 @@ BEFORE_KNOWN: Detections = {
     "not_written": not_written,
     "inside_another": inside_another,
     "other_spelling": other_spelling,
+    "other_name": other_name,
     "undefined_name": undefined_name,
 }
 """The mistakes that leave no answers which another mistake could explain."""
@@ -49,8 +54,11 @@ BESIDE_KNOWN: Detections = {
     "refuses_the_call": refuses_the_call,
     "truth_of_an_array": truth_of_an_array,
     "index_zero": index_zero,
+    "float_from_division": float_from_division,
     "nothing_kept": nothing_kept,
     "not_called": not_called,
+    "default_kept": default_kept,
+    "shared_by_objects": shared_by_objects,
     "changed_in_its_loop": changed_in_its_loop,
     "returns_in_first_pass": returns_in_first_pass,
     "printed_not_returned": printed_not_returned,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
@@ -81,6 +82,21 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
             return
 
 
+def other_name(attempt: Attempt) -> Iterator[Named]:
+    """Yield the one function that can be what is asked, where only one is asked."""
+    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
+    if not is_missing or attempt.definitions or len(attempt.assignment.functions) > 1:
+        return
+
+    counts = {len(record.case.last.arranged.args) for record in attempt.failures}
+    definitions = chain(*(unit.definitions for unit in attempt.code.units))
+    own = [definition for definition in definitions if definition.owner is None]
+    taking = [one for one in own if all(_takes(one, count) for count in counts)]
+    if len({definition.name for definition in taking}) == 1:
+        name, place = taking[0].name, attempt.place(taking[0])
+        yield attempt.named("other_name", name=name, place=place)
+
+
 def _takes(definition: Definition, count: int) -> bool:
     required = [parameter for parameter in definition.positional if parameter.default is None]
     most = count if definition.has("rest") else len(definition.positional)
@@ -110,36 +126,69 @@ def _is_refused(record: Record) -> bool:
 def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     """Yield the first slip of this kind in the code that the function runs."""
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
-    if not any(record.case.points for record in failures):
-        return
+    if any(record.case.points for record in failures):
+        for definition, slip in _slips(kind, attempt):
+            place = attempt.place(definition, slip.place.line)
+            yield attempt.named(kind, failures, name=slip.name, place=place)
+            return
 
+
+def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[Definition, Slip]]:
     answering = attempt.code.answering(attempt.function) or attempt.definitions
     for group in reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset()):
         slips = [] if len(group.alternatives) > 1 else group.alternatives[0].read_slips()
-        slip: Slip | None = next((slip for slip in slips if slip.kind == kind), None)
-        if slip is not None:
-            place = attempt.place(group.alternatives[0], slip.place.line)
-            yield attempt.named(kind, failures, name=slip.name, place=place)
-            return
+        for slip in slips:
+            if slip.kind == kind:
+                yield group.alternatives[0], slip
 
 
 _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
     "not_called": ("AttributeError", "TypeError"),
     "nothing_kept": ("AttributeError", "TypeError"),
-    "returns_in_first_pass": (),
 }
 """The exceptions that may come of a slip."""
 
 
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
     if record.exception is not None:
-        return record.exception.type in _SHOWN_BY[kind]
+        return record.exception.type in _SHOWN_BY.get(kind, ())
     has_value = record.outcome.value is not None
     return has_value and (record.gives_nothing or kind != "nothing_kept")
+
+
+_NEEDS_WHOLE_NUMBER = re.compile(
+    r"TypeError: ('(numpy\.)?float(64)?' object cannot be interpreted as an integer|"
+    r"can't multiply sequence by non-int of type 'float'|"
+    r"(list|tuple|string|slice) indices must be integers.*(float|__index__))|"
+    r"ArgumentError: invalid index: \S+ of type Float64"
+)
+
+
+def float_from_division(attempt: Attempt) -> Iterator[Named]:
+    """Yield the division whose float stands where a whole number is needed: the one in the line of
+    the error, or the only one."""
+    records = []
+    for record in attempt.failures:
+        error = record.exception
+        if error is not None and _NEEDS_WHOLE_NUMBER.match(f"{error.type}: {error.message}"):
+            records.append(record)
+    if not any(record.case.points for record in records):
+        return
+
+    lines = {record.exception.line for record in records if record.exception is not None}
+    divisions = list(_slips("float_from_division", attempt))
+    in_line = [division for division in divisions if division[1].place.line in lines]
+    for definition, slip in in_line or (divisions if len(divisions) == 1 else ()):
+        place = attempt.place(definition, slip.place.line)
+        key = f"float_from_division.{attempt.language}"
+        yield attempt.named(key, records, place=place)
+        return
 
 
 nothing_kept = partial(_slip, "nothing_kept")
 not_called = partial(_slip, "not_called")
 changed_in_its_loop = partial(_slip, "changed_in_its_loop")
+default_kept = partial(_slip, "default_kept")
+shared_by_objects = partial(_slip, "shared_by_objects")
 returns_in_first_pass = partial(_slip, "returns_in_first_pass")

@@ -21,6 +21,11 @@ _MOST_NODES, _MOST_LOOPS = 10_000, 100
 
 
 def read_slips(method: Node) -> Iterator[Slip]:
+    divisions = (node for node in _inside(method) if node.type == "binary_expression")
+    for division in divisions:
+        if text_of(division.children[1]) == "/":
+            yield Slip("float_from_division", "", place_of(division))
+
     loops = (node for node in _inside(method) if node.type in _LOOPS)
     for loop in islice(loops, _MOST_LOOPS):
         yield from _changed_in(loop)

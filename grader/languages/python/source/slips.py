@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from grader.languages.python.source.body import Function, dotted, place_of
+from grader.languages.python.source.kept import kept_defaults, shared_by_objects
 from grader.languages.source.syntax import Slip
 
 _GIVES_NOTHING = frozenset(
@@ -19,7 +20,11 @@ _LEAVING = ast.Break | ast.Return
 _DEEPEST = 20
 
 
-def read_slips(function: Function) -> Iterator[Slip]:
+def read_slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
+    yield from kept_defaults(function)
+    if owner is not None:
+        yield from shared_by_objects(function, owner)
+
     nodes = list(ast.walk(function))
     names = {node.id for node in nodes if isinstance(node, ast.Name) and not _is_read(node)}
     names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
@@ -27,6 +32,8 @@ def read_slips(function: Function) -> Iterator[Slip]:
     called = {function.id for function in calls if isinstance(function, ast.Name)}
 
     for node in nodes:
+        if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+            yield Slip("float_from_division", "", place_of(node))
         if isinstance(node, ast.For):
             yield from _changed_in(node)
         if isinstance(node, ast.For | ast.While) and _ends_at_once(node):

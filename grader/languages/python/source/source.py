@@ -86,7 +86,7 @@ def _definitions(statements: Iterable[ast.stmt], source: SourceFile) -> Iterator
         elif isinstance(statement, ast.ClassDef):
             for inner in _outside_functions(statement.body):
                 if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
-                    yield _definition(inner.name, inner, inner, source, statement.name)
+                    yield _definition(inner.name, inner, inner, source, statement)
         else:
             for target, value in _assigned(statement):
                 if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
@@ -94,18 +94,22 @@ def _definitions(statements: Iterable[ast.stmt], source: SourceFile) -> Iterator
 
 
 def _definition(
-    name: str, function: Function, statement: ast.stmt, source: SourceFile, owner: str | None = None
+    name: str,
+    function: Function,
+    statement: ast.stmt,
+    source: SourceFile,
+    owner: ast.ClassDef | None = None,
 ) -> Definition:
     return Definition(
         name=name,
         source=source,
         place=place_of(statement),
         parameters=tuple(parameters_of(function)),
-        owner=owner,
+        owner=None if owner is None else owner.name,
         read_body=partial(read_body, function),
         written=is_written(function),
         span=_span(statement),
-        read_slips=partial(read_slips, function),
+        read_slips=partial(read_slips, function, owner),
     )
 
 

@@ -49,3 +49,13 @@ def both(first, second):
 
 def above(values, threshold=0.5):
     return np.asarray(values) > threshold
+
+
+class Basket:
+    def __init__(self, owner):
+        self.owner = owner
+        self.items = []
+
+    def put(self, item):
+        self.items.append(item)
+        return self.items

@@ -1,0 +1,79 @@
+"""What Python makes once, for all calls of a function or for all objects of a class."""
+
+import ast
+from collections.abc import Iterator
+
+from grader.languages.python.source.body import Function, dotted, place_of
+from grader.languages.source.syntax import Path, Slip
+
+_MAKING = frozenset(("Counter", "defaultdict", "deque", "dict", "list", "set"))
+_CHANGING = frozenset(
+    ("add", "append", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault")
+).union(("update",))
+
+
+def kept_defaults(function: Function) -> Iterator[Slip]:
+    """Yield the defaults that the function changes: its next call begins with the change."""
+    arguments = function.args
+    positional = reversed([*arguments.posonlyargs, *arguments.args])
+    defaults = [
+        *zip(positional, reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    changed = set(_changed_in(function))
+    nodes = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    given_anew = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
+
+    for argument, default in defaults:
+        name = argument.arg
+        if _is_made_once(default) and (name,) in changed and name not in given_anew:
+            yield Slip("default_kept", name, place_of(argument))
+
+
+def shared_by_objects(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
+    """Yield what the method uses and stands in the class alone, where methods change it."""
+    nodes = list(ast.walk(owner))
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+    of_objects = {node.attr for node in attributes if isinstance(node.ctx, ast.Store)}
+    changed = {name for inner in owner.body for name in _changed_by(inner)}
+    used = {node.attr for node in ast.walk(method) if isinstance(node, ast.Attribute)}
+
+    for statement in owner.body:
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=value)
+            ) if _is_made_once(value) and name in (changed & used) - of_objects:
+                yield Slip("shared_by_objects", name, place_of(statement))
+
+
+def _changed_by(method: ast.stmt) -> Iterator[str]:
+    """Yield the attributes that a method changes through its object."""
+    match method:
+        case ast.FunctionDef(args=ast.arguments(args=[ast.arg(arg=itself), *_])) if itself != "cls":
+            for path in _changed_in(method):
+                if len(path) == 2 and path[0] == itself:
+                    yield path[1]
+
+
+def _is_made_once(value: ast.expr | None) -> bool:
+    match value:
+        case ast.List() | ast.Dict() | ast.Set():
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return name in _MAKING
+    return False
+
+
+def _changed_in(function: Function) -> Iterator[Path]:
+    """Yield the dotted names of what the function changes without giving it another value."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in _CHANGING:
+                yield dotted(changed) or ()
+            case (
+                ast.Assign(targets=[ast.Subscript(value=changed)])
+                | ast.AugAssign(target=ast.Subscript(value=changed))
+                | ast.Delete(targets=[ast.Subscript(value=changed)])
+            ):
+                yield dotted(changed) or ()
