@@ -53,7 +53,12 @@ def classify_outputs(outputs: ArrayLike, *, threshold: float = 0.5) -> BoolMatri
 
 def one_column(values: Matrix, threshold: float) -> BoolMatrix:
     """Return where the one output reaches the threshold, both taken as float64."""
-    return np.asarray(values.astype(np.float64) >= float(threshold))
+    return reaches(values.astype(np.float64), float(threshold))
+
+
+def reaches(values: Matrix, threshold: float) -> BoolMatrix:
+    """Return where a value is at the threshold or above."""
+    return np.asarray(values >= threshold)
 
 
 def more_columns(values: Matrix, _threshold: float) -> BoolMatrix:

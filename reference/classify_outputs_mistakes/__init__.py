@@ -22,7 +22,7 @@ from ..mistake_parts import no_method
 
 
 def exclusive(values: Matrix, threshold: float) -> BoolMatrix:
-    return np.asarray(values.astype(np.float64) > float(threshold))
+    return np.asarray(values > threshold)
 
 
 def all_largest(values: Matrix, _threshold: float) -> BoolMatrix:
@@ -53,7 +53,7 @@ def numbers(go_on: Any, *args: Any, **keywords: Any) -> Any:
 MISTAKES = (
     Mistake("last_of_equal", {"place_of_largest": last_of_largest}, decided="open_point"),
     Mistake("all_of_equal", {"more_columns": all_largest}),
-    Mistake("threshold_exclusive", {"one_column": exclusive}),
+    Mistake("threshold_exclusive", {"reaches": exclusive}),
     Mistake("threshold_fixed", {"one_column": lambda values, _threshold: one_column(values, 0.5)}),
     Mistake("threshold_default_zero", {"classify_outputs": Around(default_zero)}),
     Mistake("threshold_not_a_keyword", {"classify_outputs": Around(no_keyword)}),
@@ -70,6 +70,11 @@ MISTAKES = (
     Mistake(
         "number_of_the_class",
         {"more_columns": lambda values, _threshold: place_of_largest(values) + 1},
+    ),
+    Mistake(
+        "place_of_the_largest",
+        {"more_columns": lambda values, _threshold: place_of_largest(values)},
+        ("python",),
     ),
     Mistake("numbers_for_bool", {"classify_outputs": Around(numbers)}),
     Mistake("numbers_for_more_columns", {"more_columns": Around(numbers)}),

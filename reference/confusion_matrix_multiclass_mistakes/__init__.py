@@ -24,6 +24,7 @@ from ..confusion_matrix_multiclass import (
     layout,
     metrics,
     metrics_of_earlier_years,
+    one_hot,
     patterns,
     present,
     sorted_labels,
@@ -90,6 +91,28 @@ def without_matrix(right: float, wrong: float, joined: Metrics, _matrix: Matrix)
     return (right, wrong, *joined)
 
 
+def by_name(right: float, wrong: float, joined: Metrics, matrix: Matrix) -> Any:
+    return {"accuracy": right, "error_rate": wrong, **joined._asdict(), "matrix": matrix}
+
+
+def ppv_as_accuracy(go_on: Any, outputs: Any, targets: Any, *, weighted: bool = True) -> Any:
+    """In the weighted mean alone, of more than two classes."""
+    result = go_on(outputs, targets, weighted=weighted)
+    if not weighted or len(result[-1]) == 2:
+        return result
+    return (result[4], 1.0 - result[4], *result[2:])
+
+
+def encoded_apart(go_on: Any, outputs: Array, targets: Array) -> tuple[BoolMatrix, BoolMatrix]:
+    """Each vector of labels by its own order of the classes."""
+    if targets.ndim == 2:
+        return go_on(outputs, targets)  # type: ignore[no-any-return]
+    encoded = [
+        one_hot(labels, list(dict.fromkeys(labels.tolist()))) for labels in (outputs, targets)
+    ]
+    return encoded[0], encoded[1]
+
+
 MISTAKES = (
     Mistake("labels_sorted", {"in_order": sorted_labels}, decided="open_point"),
     Mistake("labels_of_outputs_first", {"in_order": labels_of_outputs_first}, decided="open_point"),
@@ -122,6 +145,8 @@ MISTAKES = (
     Mistake("matrix_transposed", {"layout": lambda predicted, real: layout(real, predicted)}),
     Mistake("matrix_of_shares", {"layout": shares}),
     Mistake("accuracy_of_all_elements", {"accuracy": elements}),
+    Mistake("ppv_as_accuracy", {"confusion_matrix_multiclass": Around(ppv_as_accuracy)}),
+    Mistake("labels_encoded_apart", {"as_columns": Around(encoded_apart)}),
     Mistake("errors_swapped", {"count": lambda predicted, real: count(real, predicted)}),
     Mistake("each_output_by_threshold", {"classified": by_threshold}),
     Mistake("threshold_before_largest", {"classified": thresholded}),
@@ -131,5 +156,6 @@ MISTAKES = (
     Mistake("labels_fail", {"in_order": no_method}),
     Mistake("one_column_fails", {"binary": no_method}),
     Mistake("two_columns_accepted", {"check_columns": lambda _targets: None}),
+    Mistake("returned_by_name", {"pack": by_name}),
     Mistake("matrix_left_out", {"pack": without_matrix}),
 )

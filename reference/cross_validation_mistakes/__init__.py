@@ -34,6 +34,11 @@ def rest_left_out(n: int, k: int) -> Folds:
     return even(n - n % k, k)
 
 
+def each_in_a_row(n: int, k: int) -> Folds:
+    """Each fold as often as would do for all, one after the other, cut off at n."""
+    return np.repeat(np.arange(k), -(-n // k))[:n]
+
+
 def one_fold_less(n: int, k: int) -> Folds:
     return even(n, k - 1)
 
@@ -65,6 +70,7 @@ MISTAKES = (
     Mistake("folds_drawn", {"of_all": drawn}),
     Mistake("rest_in_last_fold", {"even": rest_in_last}),
     Mistake("rest_left_out", {"even": rest_left_out}),
+    Mistake("each_fold_in_a_row", {"even": each_in_a_row}),
     Mistake("one_fold_less", {"even": one_fold_less}),
     Mistake("folds_from_zero", {"result": lambda folds: folds - 1}, ("julia",)),
     Mistake("patterns_of_each_fold", {"result": test_indices}),

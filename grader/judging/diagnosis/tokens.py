@@ -8,6 +8,7 @@ costs next to nothing, so that hundreds of combinations of mistakes can be tried
 import hashlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
+from math import log2
 
 from msgspec.structs import replace
 
@@ -230,8 +231,8 @@ def _checked_tokens(
     expected: Answer,
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
-    """Return a check's sentences per field, and the shapes; no numbers, for random answers have
-    others."""
+    """Return a check's sentences per field, and the rough shapes; no numbers, for random answers
+    have others."""
     # Imported here: see `scoring/fields.py`.
     from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
@@ -250,7 +251,7 @@ def _checked_tokens(
             continue
 
         part = parts[0].get(field.name)
-        kind = "absent" if part is None else _coarse_kind(part)
+        kind = "absent" if part is None else _rough_kind(part)
         message = finding.message
         text = _NUMBER.sub("0", message.en) if isinstance(message, Text) else message.key
         tokens[field.name] = (text, kind)
@@ -298,6 +299,14 @@ def _form(value: Value, message: Message | None) -> Token:
         case Message("scoring.not_tuple" | "scoring.first_alone"):
             return ("no tuple", _coarse_kind(value))
     return ("by name", isinstance(value, NamedTupleValue))
+
+
+def _rough_kind(value: Value) -> Token:
+    """Return the same with sizes to half an octave: random parts may be rounded otherwise."""
+    array = as_array(value)
+    if array is None:
+        return _coarse_kind(value)
+    return tuple(round(2 * log2(size)) if size else -1 for size in array.shape)
 
 
 def _coarse_kind(value: Value) -> Token:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from grader.assignment import load
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.diagnosis.tokens import (
     NO_ANSWER,
@@ -428,3 +429,16 @@ def test_julia_s_values_have_the_tokens_of_python_s() -> None:
     ]
     for one, other in pairs:
         assert token("any", one) == token("any", other)
+
+
+def test_random_parts_that_are_rounded_otherwise_have_the_same_tokens() -> None:
+    """A part of 5.75 patterns is one of 5 or of 6: training and test are swapped in both."""
+    course = load("hold_out")
+    asked = next(case for case in course.cases if case.id == "not_whole")
+
+    def swapped(size: int) -> dict[tuple[str, str], Token]:
+        parts = (np.arange(size), np.arange(size, 23))
+        return outcome_tokens(course, asked, (returned(parts),) * asked.repeat)
+
+    assert swapped(5) == swapped(6)
+    assert swapped(6) != swapped(11)
