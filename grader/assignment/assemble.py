@@ -99,7 +99,9 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
 
     cases: Sequence[Case] = [draft.case for draft in drafts]
     expected: Mapping[str, Expected] = {}
-    if reference is not None:
+    # Of a program whose outputs cannot be read nothing is asked.
+    is_readable = program is None or bool(outputs)
+    if reference is not None and is_readable:
         place = source.tree.at("reference")
         module = load_reference(reference, place, problems, outputs, support.files)
         if module is not None:

@@ -25,6 +25,7 @@ from grader.assignment.reference import (
     reference_module,
     with_replaced,
 )
+from grader.assignment.runs import UNASKED
 from grader.assignment.yaml.tree import Node
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.text import compare_text
@@ -32,6 +33,7 @@ from grader.judging.scoring.written import compare_patterns, patterns_of
 from grader.languages.python.worker.nodes import TooLargeError
 from grader.languages.registry import REFERENCE
 from grader.model import (
+    PROGRAM,
     Answer,
     Answers,
     Call,
@@ -273,7 +275,8 @@ class Reckoning(Struct, frozen=True):
             if draft_call.call.raises:
                 self._check_message(error, draft_call)
                 return Answer(None, raises=True)
-            self.problems.note(place, "case_raises", error=line_of_error(error, self.path))
+            key = "run_raises" if call.function == PROGRAM else "case_raises"
+            self.problems.note(place, key, error=line_of_error(error, self.path))
             return None
 
         if draft_call.call.raises:
@@ -283,6 +286,11 @@ class Reckoning(Struct, frozen=True):
             # The same for every case, so it is said of the function.
             fields = self.tree.key_at("functions", function.name, "fields")
             self.problems.add(fields, message, Message("assignment.misfit.expected"))
+            return None
+
+        unasked = vars(self.module).get(UNASKED)
+        if unasked:
+            self.problems.note(place, "unasked", answer=shown(unasked[0]))
             return None
 
         self._check_stated(answer, function, node)

@@ -25,6 +25,8 @@ from msgspec import Struct
 
 from grader.model import PROGRAM
 
+UNASKED = "__unasked__"
+"""In a reference's module: the answers of the dialogue for which its last run did not ask."""
 _CLONE_FS = 0x200
 
 
@@ -76,6 +78,7 @@ def _run(
     source: _Source, names: dict[str, Any], surroundings: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Run the program; return the outputs that are asked for. Raises what the program raises."""
+    module_names = names
     if source.is_whole:
         names = {"__name__": "__main__", "__file__": str(source.path)}
     with _surroundings(source, surroundings) as (folder, output, errors):
@@ -85,6 +88,7 @@ def _run(
         except SystemExit as end:
             status = _status(end)
 
+        module_names[UNASKED] = getattr(sys.stdin, "answers", ())
         values = {"output": _text(output), "errors": _text(errors), "status": status}
         return tuple(
             values[name] if name in values else _file(folder, name) for name in source.outputs
@@ -129,12 +133,12 @@ class _Answering(io.StringIO):
 
     def __init__(self, answers: Sequence[str]) -> None:
         super().__init__()
-        self._answers = deque(answers)
+        self.answers = deque(answers)
 
     def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
-        if not self._answers:
+        if not self.answers:
             return ""
-        line = f"{self._answers.popleft()}\n"
+        line = f"{self.answers.popleft()}\n"
         sys.stdout.write(line)
         return line
 

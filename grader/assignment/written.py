@@ -50,7 +50,7 @@ class Written(Struct, frozen=True):
 
 def written(chain: Sequence[Document], problems: Problems) -> Written:
     root = _merged(chain, problems)
-    form = ProgramFile if root.part("kind").value == "program" else AssignmentFile
+    form = ProgramFile if "kind" in root.entries else AssignmentFile
     file, tree = validated(form, root, problems)
     _check_ids(root, problems)
     ids = [point.find("id") for point in root.part("open_points").items]

@@ -68,7 +68,30 @@ def test_what_matches_a_pattern_may_be_another_text_each_time(tmp_path: Path) ->
         ),
         ("cases: [{id: one, input: A, matches: {outputs: .*}}]", "did you mean 'output'"),
         ("functions: {f: {}}\ncases: [{id: one, input: A}]", "no function of it is called"),
+        ("cases: [{id: one}]", "expected `input` or `dialogue`"),
+        ("cases: [{id: one, dialogue: [{answers: A}, {answers: B}]}]", "asks for the answer 'B'"),
+        (
+            'cases: [{id: one, dialogue: [{says: "Name? ", answers: A}, {answers: B}]}]',
+            "expected `says` in every turn, or in none",
+        ),
+        ("cases: [{id: one, input: 'A\\n'}]", "expected the text between double quotes"),
+        ("cases: [{id: one, input: A, files: {a: x\\ny}}]", "without double quotes"),
+        ("outputs: [{name: stdout}]\ncases: [{id: one, input: A}]", "expected `output`"),
+        ("cases: [{id: one, input: A, matches: {out: x}}]", "did you mean 'output'"),
     ],
 )
 def test_what_cannot_be_is_told(tmp_path: Path, text: str, said: str) -> None:
     assert said in problems(tmp_path, f"reference: greet.py\n{text}\n")
+
+
+def test_where_the_outputs_cannot_be_read_the_reference_is_not_blamed(tmp_path: Path) -> None:
+    text = "reference: greet.py\noutputs: [{name: output, match: near}]\ncases: [{id: one}]\n"
+    said = problems(tmp_path, text)
+    assert "expected one of: exact" in said
+    assert "cannot be loaded" not in said
+
+
+def test_a_kind_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "greet.yaml").write_text(HEAD.replace("kind: program", "kind: script"))
+    with pytest.raises(AssignmentError, match="here stands the text 'script'"):
+        load(tmp_path / "greet.yaml")

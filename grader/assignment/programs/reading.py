@@ -33,6 +33,9 @@ from grader.model import (
     TupleValue,
 )
 
+_MEANT = {"stdout": "output", "stderr": "errors", "exit_status": "status", "exit_code": "status"}
+"""Names of outputs elsewhere, and what they are here: as a file's they would ask for nothing."""
+
 
 def program_of(file: ProgramFile, source: Written) -> Mapping[str, Function]:
     """Return the function that stands for the program, by its name; what is wrong is noted."""
@@ -44,6 +47,9 @@ def program_of(file: ProgramFile, source: Written) -> Mapping[str, Function]:
         _check_path(section.name, node.at("name"), source.problems)
         if section.name in names:
             source.problems.note(node.at("name"), "output_twice", name=shown(section.name))
+        if section.name in _MEANT:
+            words = {"name": section.name, "meant": _MEANT[section.name]}
+            source.problems.note(node.at("name"), "output_name", **words)
         names.append(section.name)
 
     fields = tuple(map(_field, file.outputs))
@@ -91,6 +97,8 @@ def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Writ
 
     if section.dialogue and section.input:
         source.problems.note(node.key_at("input"), "input_and_dialogue")
+    _check_turns(section, node, source.problems)
+    _check_line_ends(node, source.problems)
 
     call = Call(PROGRAM, (), dict(_surroundings(section)))
     case = Case(
@@ -146,6 +154,26 @@ def _surroundings(section: RunSection) -> Mapping[str, Argument]:
 
 def _text(text: str) -> Argument:
     return ScalarArgument("String", text)
+
+
+def _check_turns(section: RunSection, node: Node, problems: Problems) -> None:
+    """Note a turn that does not say what is written before it, where others do."""
+    if not any(turn.says is not None for turn in section.dialogue):
+        return
+
+    for index, turn in enumerate(section.dialogue):
+        if turn.says is None:
+            problems.note(node.at("dialogue", index), "turn_unsaid")
+
+
+def _check_line_ends(node: Node, problems: Problems) -> None:
+    """Note a `\\n` that is no line end, for it does not stand between double quotes."""
+    texts = [node.part("input"), *node.part("files").entries.values()]
+    texts += node.part("expect").entries.values()
+    texts += [turn.part("says") for turn in node.part("dialogue").items]
+    for text in texts:
+        if text.is_raw and "\\n" in text.text:
+            problems.note(text.place, "no_line_end")
 
 
 def _check_pattern(pattern: str, place: Place, problems: Problems) -> None:

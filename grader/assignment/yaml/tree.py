@@ -21,6 +21,8 @@ _MAX_NODES = 500_000
 
 # libyaml where PyYAML was built with it: ten times as fast, the same events.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# Scalars with escapes, or with line ends of their own.
+_ESCAPING = ('"', "|", ">")
 _STRING_TAGS = ("!", "tag:yaml.org,2002:str")
 # No terminal, CSV file or report should ever meet these.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -35,6 +37,8 @@ class Node(Struct, eq=False):
     """The scalar as it is written, without quotes."""
     keys: dict[str, Place] = field(default_factory=dict)
     """The places of a mapping's keys."""
+    is_raw: bool = False
+    """True of a scalar in a line, without double quotes: a backslash in it is a backslash."""
     named: dict[str, bool | int | float | None] = field(default_factory=dict)
     """The meaning of a mapping's key without quotes that is no text, by its text."""
     size: int = 1
@@ -166,7 +170,8 @@ class _Reader:
                 return self._alias(event.anchor or "", place, depth)
             case yaml.ScalarEvent():
                 text, is_plain = self._text(event, place)
-                node = Node(place, self._resolved(place, text) if is_plain else text, event.value)
+                value = self._resolved(place, text) if is_plain else text
+                node = Node(place, value, event.value, is_raw=event.style not in _ESCAPING)
             case _:
                 if event.tag is not None:
                     self.problems.settle(place, "tag", tag=shown(event.tag))
