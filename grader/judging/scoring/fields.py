@@ -11,7 +11,7 @@ from grader.judging.scoring.compare import compare
 from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
-from grader.judging.scoring.text import compare_text, share_of_lines
+from grader.judging.scoring.text import compare_text, share_of_lines, text_in
 from grader.judging.scoring.written import compare_patterns, compare_written
 from grader.languages.code import value_code
 from grader.model import (
@@ -177,7 +177,8 @@ def _compared(
     if outcome.printed_cut and field.source == "printed":
         return failed("scoring.printed_too_long", count=assignment.limits.printed_characters)
     if field.source == "written":
-        return compare_written(field, expected, got, outcome.printed, tolerance)
+        other = outcome.printed if field.name == "output" else text_in(parts.get("output", got))
+        return compare_written(field, expected, got, other, tolerance)
     return compare_text(field, expected, got, tolerance)
 
 

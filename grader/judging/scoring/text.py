@@ -13,7 +13,10 @@ from grader.model import Field, Match, ScalarValue, Tolerance, Value
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PIECE_OF_TEXT = re.compile(rf"{_NUMBER.pattern}|\s+|\S")
 _CHARACTER = re.compile(".")
+_BLANKS = re.compile(r"\s+")
 _DECIMALS = 7
+_ENOUGH_LINES = 3
+"""So many lines that were put together without blanks are no accident."""
 
 
 def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
@@ -24,7 +27,7 @@ def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance
     if match == "tokens":
         return _compare_words(right, text)
 
-    right_lines, lines = _lines(match, right), _lines(match, text)
+    right_lines, lines = lines_of(match, right), lines_of(match, text)
     if field.unordered:
         return _compare_unordered(match, right_lines, lines, tolerance)
     return _compare_lines(match, right_lines, lines, tolerance)
@@ -62,7 +65,7 @@ def text_in(value: Value) -> str:
     return value.value if isinstance(value, ScalarValue) and isinstance(value.value, str) else ""
 
 
-def _lines(match: Match, text: str) -> list[str]:
+def lines_of(match: Match, text: str) -> list[str]:
     """Return the lines of a text without trailing blanks and without empty lines at the end."""
     lines = [line.rstrip() for line in text.split("\n")]
     if match == "lines":
@@ -78,7 +81,7 @@ def _rounded(numbers: Sequence[float]) -> Hashable:
 
 def _line_tokens(field: Field, value: Value) -> Sequence[Hashable]:
     """Return a token for each line, equal for lines that are the same answer."""
-    tokens = [_line_token(field.match, line) for line in _lines(field.match, text_in(value))]
+    tokens = [_line_token(field.match, line) for line in lines_of(field.match, text_in(value))]
     return sorted(tokens, key=repr) if field.unordered else tokens
 
 
@@ -87,8 +90,9 @@ def _line_token(match: Match, line: str) -> Hashable:
 
 
 def _words(line: str) -> Sequence[str]:
-    """Return what stands between the numbers of a line; blanks in a row are one blank."""
-    return [" ".join(part.split()) for part in _NUMBER.split(line)]
+    """Return what stands between the numbers of a line; blanks in a row are one blank, and those
+    at its ends none."""
+    return [_BLANKS.sub(" ", part) for part in _NUMBER.split(line.strip())]
 
 
 def _compare_words(right: str, text: str) -> Comparison:
@@ -114,11 +118,33 @@ def _compare_lines(
             return failed("scoring.text_missing", line=number, expected=visible(right_line))
 
         if not _same_line(match, right_line, line, tolerance):
+            broken = _broken_otherwise(number, right, lines)
+            if broken is not None:
+                return broken
             column = _column(match, right_line, line, tolerance)
             texts = {"expected": visible(right_line, column), "got": visible(line, column)}
             return failed("scoring.text_line", line=number, column=column, **texts)
 
     return PASSED
+
+
+def _broken_otherwise(number: int, right: Sequence[str], lines: Sequence[str]) -> Comparison | None:
+    """Return the line break that is missing or too many in the first line that differs, where
+    blanks and line breaks are the only difference; else None."""
+    words = [" ".join(text).split() for text in (right, lines)]
+    bare = ["".join(text) for text in words]
+    if words[0] != words[1] and (bare[0] != bare[1] or len(right) < _ENOUGH_LINES):
+        return None
+
+    right_line, line = right[number - 1], lines[number - 1]
+    right_bare, line_bare = ("".join(text.split()) for text in (right_line, line))
+    if not right_bare or not line_bare or right_bare == line_bare:
+        return None
+    if line_bare.startswith(right_bare):
+        return failed("scoring.break_missing", line=number, text=visible(right_line))
+    if right_bare.startswith(line_bare):
+        return failed("scoring.break_extra", line=number, text=visible(line))
+    return None
 
 
 def _same_line(match: Match, right: str, line: str, tolerance: Tolerance) -> bool:

@@ -1,5 +1,6 @@
 """Compares what a program wrote with what it had to write, and tells a plain reason apart."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -7,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from grader.judging.scoring.elements import PASSED, Comparison, failed
-from grader.judging.scoring.text import compare_text, text_in
+from grader.judging.scoring.text import compare_text, lines_of, text_in
 from grader.judging.scoring.visible import visible
 from grader.model import (
     Call,
@@ -22,56 +23,72 @@ from grader.model import (
 _PATTERN_SECONDS = 5.0
 # In a process of its own, for a pattern may take longer than anybody waits.
 _PATTERN = "import re, sys; sys.exit(not re.fullmatch(sys.argv[1], sys.stdin.read().rstrip()))"
+_PROMPT = re.compile(r".*[^\W\d_].*(?:\s|[:?>])|[^\w\s]*[:?>]\s*")
+"""Words before a blank, a colon or the like; or such a sign alone. `1` before `15` is no prompt."""
 
 
 def compare_written(
-    field: Field, expected: Value, got: Value, errors: str, tolerance: Tolerance
+    field: Field, expected: Value, got: Value, other: str, tolerance: Tolerance
 ) -> Comparison:
     """Return whether a program's text is right; if not, with the reason where it is plain.
 
-    `errors`: what the program wrote to standard error.
+    `other`: of standard output and standard error, what was written to the other one.
     """
     comparison = compare_text(field, expected, got, tolerance)
-    if comparison.status == "passed" or field.name != "output":
+    if comparison.status == "passed" or field.name not in ("output", "errors"):
         return comparison
 
-    text = text_in(got)
-    if errors.strip():
+    right, text = text_in(expected), text_in(got)
+    if field.name == "output" and other.strip():
         anywhere = replace(field, unordered=1)
-        for both in (text + errors, f"{text.rstrip()}\n{errors}"):
+        for both in (text + other, f"{text.rstrip()}\n{other}"):
             with_errors = compare_text(anywhere, expected, ScalarValue("text", both), tolerance)
             if with_errors.status == "passed":
                 return failed("scoring.wrong_stream")
 
-    if not text.strip():
+    if field.name == "output" and not text.strip():
         return failed("scoring.nothing_written")
-    return _about_prompts(text_in(expected), text) or comparison
+    about_prompts = _about_prompts(right, text) if field.name == "output" else None
+    return about_prompts or _in_other_stream(field, right, text, other) or comparison
+
+
+def _in_other_stream(field: Field, right: str, text: str, other: str) -> Comparison | None:
+    """Return the first missing line, where it was written to the other stream; else None."""
+    lines, other_lines = lines_of(field.match, text), lines_of(field.match, other)
+    missing = [line for line in lines_of(field.match, right) if line and line not in lines]
+    if not missing or missing[0] not in other_lines:
+        return None
+    return failed(f"scoring.line_elsewhere.{field.name}", expected=visible(missing[0]))
 
 
 def _about_prompts(expected: str, got: str) -> Comparison | None:
     """Return the prompt that nobody asked for, or that is missing, where prompts are the only
     difference; else None."""
     right, lines = expected.rstrip().split("\n"), got.rstrip().split("\n")
-    if len(right) != len(lines):
-        return None
-
-    unasked = _beginnings(lines, right)
+    unasked = _prompts(lines, right)
     if unasked:
         return failed("scoring.prompt_unasked", prompt=visible(unasked[0]))
 
-    missing = _beginnings(right, lines)
+    missing = _prompts(right, lines)
     return failed("scoring.prompt_missing", prompt=visible(missing[0])) if missing else None
 
 
-def _beginnings(longer: Sequence[str], shorter: Sequence[str]) -> Sequence[str]:
-    """Return what the longer lines have before the shorter ones; nothing unless each longer line
-    ends with its shorter one, or where blanks alone stand there."""
-    pairs = [(long.rstrip(), short.rstrip()) for long, short in zip(longer, shorter, strict=True)]
-    if not all(long.endswith(short) for long, short in pairs):
+def _prompts(longer: Sequence[str], shorter: Sequence[str]) -> Sequence[str]:
+    """Return the prompts that the longer lines have before the shorter ones; nothing unless each
+    longer line ends with its shorter one. The last prompt may stand alone, before nothing."""
+    if not any(shorter) or not 0 <= len(longer) - len(shorter) <= 1:
         return []
 
-    beginnings = [long.removesuffix(short) for long, short in pairs if long != short]
-    return beginnings if all(map(str.strip, beginnings)) else []
+    prompts = []
+    for long, short in zip(longer, shorter, strict=False):
+        if not long.rstrip().endswith(short.rstrip()):
+            return []
+        prompts.append(long.rstrip().removesuffix(short.rstrip()))
+    prompts = list(filter(None, prompts))
+
+    asked_before = {prompt.strip() for prompt in prompts}
+    is_asked_again = all(line.strip() in asked_before for line in longer[len(shorter) :])
+    return prompts if is_asked_again and all(map(_PROMPT.fullmatch, prompts)) else []
 
 
 def patterns_of(call: Call) -> Mapping[str, str]:

@@ -53,6 +53,7 @@ def token(match: Match, words: str) -> object:
         ("text", "Total:  12.50\n", "Total: 12.5  \n\n"),
         ("text", "x = -1e3, 7 %", "x = -1000.0, 7.0 %"),
         ("text", "no number", "no  number"),
+        ("text", "   7  9.5 €", "7 9.50 €"),
     ],
 )
 def test_what_the_field_does_not_ask_for_makes_no_difference(
@@ -94,6 +95,12 @@ def test_what_the_field_does_not_ask_for_makes_no_difference(
         ("tokens", "a b", "a b\nc\nd", "printed_word", word(3, 2, "∅", "c")),
         ("tokens", "a b", "\na\n\n", "printed_word", word(2, 2, "b", "∅")),
         ("tokens", "a\nb", "ab", "printed_word", word(1, 1, "a", "ab")),
+        ("text", "7 days", "7days", "text_line", differing(1, 2, "7 days", "7days")),
+        ("text", "a: 7", "a:7", "text_line", differing(1, 3, "a: 7", "a:7")),
+        ("exact", "a b\nc", "a\nb\nc", "break_extra", {"line": 1, "text": "a"}),
+        ("exact", "a\n\nb\nc", "a\n\nb c", "break_missing", {"line": 3, "text": "b"}),
+        # Two numbers in lines of their own are not one number.
+        ("text", "1\n2", "12", "text_line", differing(1, 1, "1", "12")),
         ("numbers", "1 2", "1", "printed_numbers", {"expected": 2, "got": 1}),
         ("numbers", "1 2", "1 2 3", "printed_numbers", {"expected": 2, "got": 3}),
         (

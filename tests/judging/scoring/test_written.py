@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from grader.judging.scoring.fields import Standards, score_fields
+from grader.judging.scoring.written import compare_written
 from grader.model import (
     PROGRAM,
     Answer,
@@ -20,6 +21,7 @@ from grader.model import (
     ScalarArgument,
     ScalarValue,
     Text,
+    Tolerance,
     TupleValue,
 )
 
@@ -67,6 +69,21 @@ def key_of(result: FieldResult) -> str:
         ("Price? Total: 5", "Total: 5\n", "", "prompt_missing"),
         ("Price? Total: 5", "Total: 6\n", "", "text_line"),
         ("a\nb", "Price? a", "", "text_line"),
+        ("7\nError", "> 7\n> Error\n> ", "", "prompt_unasked"),
+        ("> 7\n> ", "7\n", "", "prompt_missing"),
+        ("7\nError", "> 7\n> Error\n> more", "", "text_line"),
+        # What stands before it is no prompt, but wrong.
+        ("5", "15", "", "text_line"),
+        ("15", "5", "", "text_line"),
+        ("-4", "4", "", "text_line"),
+        ("10:05", "05", "", "text_line"),
+        ("5", "3 5", "", "text_line"),
+        ("7\nno price", "7", "no price\n", "wrong_stream"),
+        ("no price\n7", "7", "no price\n8", "line_elsewhere.output"),
+        ("8", "7", "no price", "text_line"),
+        ("What? Hello Ana", "What?\nHello Ana", "", "break_extra"),
+        ("1\n2\nBuzz", "1 2 Buzz", "", "break_missing"),
+        ("1\n2\nBuzz", "12Buzz", "", "break_missing"),
     ],
 )
 def test_the_reason_of_a_difference_is_named_where_it_is_plain(
@@ -79,6 +96,14 @@ def test_blanks_before_a_line_are_no_prompt() -> None:
     assert key_of(judged("  a", "a", match="exact")) == "text_line"
     assert key_of(judged("a", "\ta", match="exact")) == "text_line"
     assert key_of(judged("Price?\ta", "a", match="exact")) == "prompt_missing"
+
+
+def test_where_nothing_is_asked_for_what_is_written_is_no_prompt() -> None:
+    output = Field("output", "text", Text(""), source="written")
+    nothing, prompt = ScalarValue("text", ""), ScalarValue("text", "n? ")
+    comparison = compare_written(output, nothing, prompt, "", Tolerance())
+    assert isinstance(comparison.message, Message)
+    assert comparison.message.key == "scoring.text_extra"
 
 
 def test_lines_earn_their_part_where_that_is_asked() -> None:
