@@ -3,7 +3,7 @@
 Each page asks who is there; what it does is done by the rooms that the commands use.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import report_of
+from grader.classes.clusters.naming import learned_file
 from grader.classes.clusters.show import ClassView
 from grader.classes.csv_grades import csv_text
 from grader.classes.grading import Change
@@ -46,7 +47,7 @@ from grader.web.pages import (
 from grader.web.people import Person, find_person, people_of, read_people, shut_out, take_people
 from grader.web.self_check import served_of
 from grader.web.settings import texts_of
-from grader.web.site import course_of, site_of
+from grader.web.site import Site, course_of, site_of
 
 _REPORTS = "reports.zip"
 
@@ -115,14 +116,26 @@ async def _manage(request: Request) -> Response:
     names = {summary.id for summary in content["summaries"]}
     missing = [person for person in people if person.hand_in_name not in names]
     policy = course.policy(served.id)
-    notes = (site.room.warning, site.incoming.warning, site.reloaded.get(served.id))
     return page(
         request, "manage.html.jinja", **content, assignment=served.opened.assignment,
         policy=texts_of(policy, course.zone), zone=course.zone, extensions=policy.extensions,
         changed=served.changed, people=people, gradebooks=list(gradebooks()),
         missing=missing, done=request.query_params.get("done") in ACTIONS, queue=site.judge.queue,
-        notes=[note for note in notes if note is not None],
+        notes=list(filter(None, _notes(site, served))),
     )  # fmt: skip
+
+
+def _notes(site: Site, served: ServedClass) -> Iterator[Message | None]:
+    """Yield what the instructor should know before anything goes wrong."""
+    yield site.room.warning
+    yield site.incoming.warning
+    yield site.reloaded.get(served.id)
+
+    # Mistakes were named in a file that the assignment does not name yet.
+    assignment = served.opened.assignment
+    path = learned_file(assignment)
+    if assignment.learned is None and path is not None and path.is_file():
+        yield Message("web.learned", {"file": path.name, "path": str(assignment.path)})
 
 
 async def _act(request: Request) -> Response:

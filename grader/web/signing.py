@@ -1,7 +1,6 @@
 """Texts that only this server can have written, signed with a key of its data's own."""
 
 import hmac
-import os
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -11,7 +10,12 @@ from typing import TypeVar
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
+from grader.classes.store import StoreError
+from grader.model import Message
+from grader.render.files import whole_file
+
 _Record = TypeVar("_Record", bound=Struct)
+_KEY_BYTES = 32
 
 
 class Signer(Struct, frozen=True):
@@ -55,11 +59,16 @@ class Signer(Struct, frozen=True):
 
 
 def load_signer(path: Path) -> Signer:
-    """Return the signer whose key is in a file, which is made where there is none, for us alone."""
-    if not path.is_file():
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(32))
-            file.flush()
-            os.fsync(file.fileno())
-    return Signer(path.read_bytes())
+    """Return the signer whose key is in a file, which is made where there is none, for us alone.
+
+    Raises StoreError for a file that is no key, as one that was cut off: anybody could sign by it.
+    """
+    if not path.exists():
+        with whole_file(path) as unfinished:
+            unfinished.touch(0o600)
+            unfinished.write_bytes(secrets.token_bytes(_KEY_BYTES))
+
+    key = path.read_bytes()
+    if len(key) != _KEY_BYTES:
+        raise StoreError(Message("web.no_key", {"path": str(path)}))
+    return Signer(key)

@@ -52,6 +52,12 @@ def test_not_every_dollar_is_a_formula(text: str) -> None:
     assert "<math" not in statement_html(text)
 
 
+def test_a_tables_columns_are_aligned_without_a_style_of_their_own() -> None:
+    page = statement_html("| a | b | c |\n| --- | --: | :-: |\n| 1 | 2 | 3 |\n")
+    assert '<td>1</td>\n<td class="to-right">2</td>\n<td class="to-center">3</td>' in page
+    assert "style=" not in page
+
+
 def test_lines_of_a_formula_are_no_list() -> None:
     page = statement_html("Thus\n$$\na\n+ b\n$$\nholds, and $$c$$ too.")
     assert page.count('display="block"') == 2

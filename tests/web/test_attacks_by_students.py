@@ -16,6 +16,7 @@ from grader.web import instructor
 from grader.web.access import make_link
 from grader.web.database import FILE_NAME, Database
 from grader.web.people import Person, take_people
+from tests.commands import Command
 from tests.web.served import Served, double, report_of, serving
 from tests.web.test_hand_in import entered, hand_in
 
@@ -295,6 +296,20 @@ def test_who_is_no_proxy_says_nothing_about_others(served: Served) -> None:
     assert 429 in statuses
 
 
+@pytest.mark.parametrize("key", [b"", b"short", bytes(33)])
+def test_a_key_that_was_cut_off_signs_nothing(grader: Command, tmp_path: Path, key: bytes) -> None:
+    """By an empty one anybody could make the instructor's cookie."""
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "serve.key").write_bytes(key)
+    arguments = ("--data", data, "--port", "0", "--locale", "en")
+    refused = grader("serve", double(tmp_path / "course"), *arguments)
+    assert refused.exit_code == 3
+    assert "serve.key is not the key that this server made" in refused.stderr
+    assert refused.stdout == ""
+
+
 def test_the_data_is_closed_to_other_users(tmp_path: Path) -> None:
     with serving(tmp_path / "data", double(tmp_path / "course")):
-        assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+        for path in (tmp_path / "data", tmp_path / "data" / "serve.key"):
+            assert path.stat().st_mode & 0o077 == 0

@@ -271,8 +271,6 @@ def test_the_lms_gradebook_is_filled_in(place) -> None:
 @pytest.mark.slow
 def test_what_many_get_wrong_is_named_once(place) -> None:
     data, assignment, paths = place
-    assignment.write_text(assignment.read_text() + "learned: double.learned.yaml\n")
-    assignment.with_name("double.learned.yaml").write_text("format: 1\nmistakes: []\n")
     with serving(data, assignment) as server, instructing(server) as client:
         for key, name in (("a1", "x"), ("a2", "y"), ("b1", "number")):
             with entered(server, paths[key]) as student:
@@ -281,7 +279,11 @@ def test_what_many_get_wrong_is_named_once(place) -> None:
         assert cluster is not None
         named = {"cluster": cluster[1], "mistake": "squared", "en": "You square it.", "es": ""}
         assert do(client, do="mistake", **{**named, "mistake": "Not a name"}).status_code == 400
-        assert do(client, do="mistake", **named).status_code == 200
+        assert "learned:" not in manage(client)
+        done = do(client, do="mistake", **named)
+        assert "Add a line to" in done.text
+        assert "learned: double.learned.yaml" in done.text
+        assignment.write_text(assignment.read_text() + "learned: double.learned.yaml\n")
         for _ in range(200):
             if "The assignment has changed" in manage(client):
                 break

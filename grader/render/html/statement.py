@@ -34,6 +34,11 @@ def statement_html(text: str) -> Markup:
     tokens = markdown.parse(text)
     if tokens and tokens[0].tag == "h1":
         tokens = tokens[_HEAD:]
+
+    for token in tokens:
+        # A page's policy allows no inline style.
+        if alignment := token.attrs.pop("style", ""):
+            token.attrSet("class", str(alignment).replace("text-align:", "to-"))
     return Markup(markdown.renderer.render(tokens, markdown.options, {}))
 
 
