@@ -63,8 +63,8 @@ class WorkerFailure(Struct, frozen=True):
     def kind(self) -> FailureKind:
         return _KINDS.get(self.reason, "crashed")
 
-    def told(self, stopped: Literal["call", "load"], limits: Limits) -> Message:
-        """Say for people which limit stopped a call, or the loading of a file."""
+    def told(self, stopped: Literal["call", "load", "program"], limits: Limits) -> Message:
+        """Say for people which limit stopped a call, the loading of a file, or a program."""
         # A worker killed from outside, as by a machine without memory, tells no more than that.
         reason = self.reason if self.reason in _TOLD_APART else "exited"
         bounds: dict[str, str | int | float] = {
@@ -73,7 +73,11 @@ class WorkerFailure(Struct, frozen=True):
             "disk": limits.disk_mb,
             "file": limits.file_mb,
         }
-        keys = {"call": f"running.call.{reason}", "load": f"running.load.{reason}"}
+        keys = {
+            "call": f"running.call.{reason}",
+            "load": f"running.load.{reason}",
+            "program": f"running.program.{reason}",
+        }
         return Message(keys[stopped], bounds)
 
 

@@ -134,9 +134,7 @@ def _outcome(program: Program, work: Path, ended: Ended) -> Outcome:
     errors = _text(ended.errors.encode("utf-8"), work)[:_SHOWN_ERRORS]
     printed = output[: program.limits.printed_characters]
     if ended.failure is not None:
-        detail = ended.failure.told("call", program.limits)
-        if ended.failure.reason == "output":
-            detail = Message("running.program.output")
+        detail = ended.failure.told("program", program.limits)
         if ended.failure.reason == "wall" and ended.is_waited_for:
             detail = Message("running.program.deadlock")
         kind = ended.failure.kind
@@ -177,4 +175,7 @@ def _file(work: Path, name: str) -> Value:
 def _text(raw: bytes, work: Path) -> str:
     """Return bytes as text, without the path of the program's folder, which no student chose."""
     text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
-    return text.replace(f"{work}{os.sep}", "").replace(str(work), ".")
+    # The folder above it is the program's home.
+    for folder in (str(work), f"~{os.sep}{work.name}"):
+        text = text.replace(f"{folder}{os.sep}", "").replace(folder, ".")
+    return text

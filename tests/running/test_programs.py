@@ -1,5 +1,6 @@
 """A program is run from top to bottom, each time in a process and a folder of its own."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -7,8 +8,10 @@ import pytest
 
 from grader.assignment import load
 from grader.grading import Grading, grade
-from grader.model import Assignment, ScoreReport, SourceFile, Submission
+from grader.locale import translate
+from grader.model import Assignment, Limits, Locale, ScoreReport, SourceFile, Submission
 from grader.running import Runtime
+from grader.running.channel import WorkerFailure
 from tests.grading import case_of
 from tests.julia import julia_or_skip
 
@@ -129,7 +132,7 @@ def test_each_case_is_a_process_that_has_met_no_other(till: Assignment, runtime:
             "failed",
             "running.program.output",
         ),
-        ("import os\nos.kill(os.getpid(), 9)", "crashed", "running.call.exited"),
+        ("import os\nos.kill(os.getpid(), 9)", "crashed", "running.program.exited"),
         ("x = int(input('Price? '))\nprint(1 / 0)", "error", "scoring.exception_at"),
     ],
 )
@@ -140,6 +143,16 @@ def test_a_program_that_does_not_end_well_is_told_how(
     assert case.status == status
     assert case.message is not None
     assert said in repr(case.message)
+
+
+@pytest.mark.parametrize(
+    "reason", ["cpu", "wall", "memory", "processes", "disk", "output", "exited"]
+)
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_what_stops_it_is_told_of_a_program(reason: str, locale: Locale) -> None:
+    words = translate(WorkerFailure(reason, 1.0).told("program", Limits()), locale)
+    assert re.search("program", words)
+    assert not re.search("call|llamada", words)
 
 
 def test_a_way_out_of_the_folder_is_no_file_of_its_own(till: Assignment, runtime: Runtime) -> None:

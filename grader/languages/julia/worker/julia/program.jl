@@ -13,6 +13,8 @@ function run_program(mode::AbstractString, path::AbstractString, arguments::Abst
     isassigned(STARTED_WITH) && put_back_streams()
     mode == "dialogue" && Core.eval(Base, :(stdin = $(Asking(stdin))))
     cd(dirname(path))
+    # A server read the time zone before it knew this program's.
+    ccall(:tzset, Cvoid, ())
     append!(empty!(LOAD_PATH), ["@stdlib"])
     append!(empty!(ARGS), String[arguments...])
     Core.eval(Base, :(global PROGRAM_FILE = $(basename(path))))
