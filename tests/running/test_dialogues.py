@@ -105,6 +105,20 @@ def test_what_goes_wrong_in_it_is_named(
     assert said in repr((result.message, *(field.message for field in result.fields)))
 
 
+def test_an_answer_may_be_empty_and_all_may_be_read_at_once(
+    tmp_path: Path, runtime: Runtime
+) -> None:
+    (tmp_path / "menu.py").write_text("while word := input('> '):\n    print(word)\n")
+    turns = "[{says: '> ', answers: a}, {says: 'a\\n> ', answers: ''}]".replace("'", '"')
+    head = MENU.partition("  - id")[0]
+    (tmp_path / "menu.yaml").write_text(f"{head}  - {{id: one, dialogue: {turns}}}\n")
+    menu = load(tmp_path / "menu.yaml")
+    assert graded(menu, runtime, (tmp_path / "menu.py").read_text()).status == "passed"
+
+    at_once = graded(menu, runtime, "import sys\nprint('> ', sys.stdin.read().split())\n")
+    assert at_once.fields[0].got == repr("a\n\n>  ['a']\n")
+
+
 def test_what_it_says_is_held_against_the_reference(tmp_path: Path) -> None:
     (tmp_path / "menu.py").write_text(REFERENCE)
     (tmp_path / "menu.yaml").write_text(MENU.replace("Balance: 20", "Balance: 30"))

@@ -13,7 +13,6 @@ from grader.assignment.schema.parts import (
     Example,
     FilePath,
     Identifier,
-    Line,
     Name,
     Section,
     Words,
@@ -21,9 +20,8 @@ from grader.assignment.schema.parts import (
 from grader.model import Match
 
 _Content = Annotated[str, Meta(max_length=1_000_000)]
+_Short = Annotated[str, Meta(max_length=1000)]
 _Path = Annotated[str, Meta(min_length=1, max_length=200)]
-
-
 _Pattern = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
@@ -51,7 +49,7 @@ class TurnSection(Section):
 
     says: _Content | None = None
     """All that the program writes before the answer: the reference must agree."""
-    answers: Line | None = None
+    answers: _Short | None = None
     """The line that is typed then; none in the last turn."""
 
 
@@ -76,7 +74,7 @@ class RunSection(Section, kw_only=True):
     """The words after the program's name on its command line."""
     files: Annotated[Mapping[_Path, _Content], Meta(max_length=100)] = {}
     """Files that lie beside the program, by path, with their content."""
-    environment: Annotated[Mapping[Name, Line], Meta(max_length=50)] = {}
+    environment: Annotated[Mapping[Name, _Short], Meta(max_length=50)] = {}
     """Variables of the environment."""
     matches: Mapping[_Path, _Pattern] = {}
     """Patterns (Python's regular expressions) that outputs must match as a whole, the reference's

@@ -42,7 +42,7 @@ def run_program() -> None:
 
     _open_streams()
     if mode == "dialogue":
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Asking(0, closefd=False)), "utf-8")
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Asking()), "utf-8")
 
     main = ModuleType("__main__")
     main.__file__ = path
@@ -59,13 +59,19 @@ def run_program() -> None:
         sys.exit(1)
 
 
-class _Asking(io.FileIO):
+class _Asking(io.RawIOBase):
     """Standard input that says, in the place of the output where it is so, that it is read."""
 
-    def readinto(self, buffer: Any) -> int | None:
+    def readable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 0
+
+    def readinto(self, buffer: Any) -> int:
         sys.stdout.flush()
         os.write(1, _ASKS)
-        return super().readinto(buffer)
+        return os.readv(0, [buffer])
 
 
 def _open_streams() -> None:
