@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from grader.grading import Grading, grade, read
-from grader.model import Assignment, CaseResult, Language, ScoreReport, SourceFile, Submission
+from grader.model import Assignment, CaseResult, Language, ScoreReport, SourceFile
 from grader.running import Runtime
-
-ENDINGS: dict[Language, str] = {"python": "py", "julia": "jl"}
+from tests.handing_in import submission
 
 
 def graded(assignment: Assignment, runtime: Runtime, path: Path) -> ScoreReport:
@@ -15,11 +14,13 @@ def graded(assignment: Assignment, runtime: Runtime, path: Path) -> ScoreReport:
 
 
 def graded_text(
-    assignment: Assignment, runtime: Runtime, text: str, language: Language = "python"
+    assignment: Assignment,
+    runtime: Runtime,
+    *files: str | SourceFile,
+    language: Language = "python",
 ) -> ScoreReport:
-    """Return the instructor's report of one file with this text."""
-    source = SourceFile(f"s.{ENDINGS[language]}", language, text)
-    return grade(Grading(assignment, runtime), Submission("s", language, (source,), (), ""))
+    """Return the instructor's report of these files; most are one text."""
+    return grade(Grading(assignment, runtime), submission(*files, language=language))
 
 
 def case_of(report: ScoreReport, name: str) -> CaseResult:

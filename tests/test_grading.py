@@ -9,9 +9,10 @@ from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
 from grader.grading import Grading, grade, judge, read
-from grader.model import Answer, Assignment, EngineInfo, Message, Run, SourceFile, Submission
+from grader.model import Answer, Assignment, EngineInfo, Message, Run
 from grader.running import Runtime
 from grader.verify.mistakes import as_run
+from tests.handing_in import submission
 from tests.judging.making import assignment, case, python, returned, run
 
 LOOP = "def accuracy(outputs, targets, *, threshold=0.5):\n    for each in targets:\n        pass\n"
@@ -34,10 +35,6 @@ def answers(asked: Assignment, mistake: str = "", language: str = "python") -> R
     return replace(as_run(predict(asked, replaces.get(mistake, {}))), engine=engine)
 
 
-def submission(text: str = "", language: str = "python") -> Submission:
-    return Submission("s", language, (SourceFile("s", language, text),), (), "")
-
-
 def test_nothing_runs_without_a_source(
     accuracy: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
@@ -51,7 +48,7 @@ def test_nothing_runs_without_a_source(
 
 def test_a_fault_of_the_machine_is_no_zero(accuracy: Assignment, runtime_for_one: Runtime) -> None:
     broken = replace(answers(accuracy), problem=Message("running.no_answer"))
-    report = judge(Grading(accuracy, runtime_for_one), submission(), broken)
+    report = judge(Grading(accuracy, runtime_for_one), submission(""), broken)
     assert (report.status, report.score, report.max_score) == ("grader_error", None, 100)
     assert report.message == broken.problem
     assert report.cases == ()
@@ -68,7 +65,7 @@ def test_a_fault_of_the_assignments_own_check_is_no_zero(
         {"one": Answer(python(0.5))},
         checks=checks,
     )
-    report = judge(Grading(asked, runtime_for_one), submission(), run({"one": returned(0.5)}))
+    report = judge(Grading(asked, runtime_for_one), submission(""), run({"one": returned(0.5)}))
     assert (report.status, report.score) == ("grader_error", None)
     assert isinstance(report.message, Message)
     assert report.message.key.startswith("scoring.check_")
@@ -88,7 +85,7 @@ def test_known_mistakes_and_rules_speak_of_the_same_answers(
         ("no_loops", 2, 85)
     ]
     assert report.score == 0, "3 of 20 cases are wrong, and the loop costs the others"
-    plain = judge(Grading(accuracy, runtime_for_one), submission(), answers(accuracy, "per_cent"))
+    plain = judge(Grading(accuracy, runtime_for_one), submission(""), answers(accuracy, "per_cent"))
     assert (plain.score, plain.diagnoses, plain.findings) == (5, (), ())
 
 
@@ -97,7 +94,9 @@ def test_a_submission_is_explained_as_its_language_counts(runtime_for_one: Runti
     asked = load("word_lists")
     told = {
         language: judge(
-            knowing(runtime_for_one, asked), submission("", language), answers(asked, "", language)
+            knowing(runtime_for_one, asked),
+            submission("", language=language),
+            answers(asked, "", language),
         )
         for language in ("python", "julia")
     }
@@ -109,5 +108,5 @@ def test_a_submission_is_explained_as_its_language_counts(runtime_for_one: Runti
 def test_tests_that_miss_wrong_programs_have_no_known_mistakes(runtime_for_one: Runtime) -> None:
     asked = load("accuracy_tests")
     missed = run({one.id: returned(("unnoticed", [])) for one in asked.cases})
-    report = judge(knowing(runtime_for_one, asked), submission(), missed)
+    report = judge(knowing(runtime_for_one, asked), submission(""), missed)
     assert (report.status, report.score, report.diagnoses) == ("graded", 0, ())

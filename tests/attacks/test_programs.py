@@ -105,7 +105,7 @@ def test_it_earns_nothing_and_the_next_one_is_graded(
 @pytest.mark.parametrize("source", JULIA.values(), ids=JULIA)
 def test_in_julia_too(source: str, till: Assignment, confined: Runtime) -> None:
     julia_or_skip()
-    assert graded_text(till, confined, source, "julia").score == 0
+    assert graded_text(till, confined, source, language="julia").score == 0
     assert graded_text(till, confined, REFERENCE).score == 2
 
 

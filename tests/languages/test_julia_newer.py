@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.languages.julia.newer import needs_newer
 from grader.locale import translate
-from grader.model import SourceFile, Submission
 from grader.running import Runtime, open_runtime
 from tests.grading import graded
+from tests.handing_in import source, submission
 from tests.julia import ENGINE, julia_or_skip
 
 LABELLED = Path(__file__).parents[1] / "judging" / "labelled" / "julia"
 
 
 def warning(text: str, version: str) -> str | None:
-    source = SourceFile("answer.jl", "julia", text)
-    message = needs_newer(Submission("answer", "julia", (source,), (), ""), version)
+    file = source(text, "julia", "answer.jl")
+    message = needs_newer(submission(file, language="julia"), version)
     return None if message is None else translate(message, "en")
 
 

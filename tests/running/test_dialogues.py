@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.grading import Grading, grade
-from grader.model import Assignment, CaseResult, SourceFile, Submission
+from grader.model import Assignment
 from grader.running import Runtime
+from tests.grading import graded_text
 from tests.julia import julia_or_skip
 
 MENU = r"""format: 1
@@ -70,22 +70,17 @@ def menu(tmp_path: Path) -> Assignment:
     return load(tmp_path / "menu.yaml")
 
 
-def graded(menu: Assignment, runtime: Runtime, text: str, language: str = "python") -> CaseResult:
-    source = SourceFile("menu.py" if language == "python" else "menu.jl", language, text)
-    return grade(Grading(menu, runtime), Submission("s", language, (source,), (), "")).cases[0]
-
-
 @pytest.mark.parametrize("text", [REFERENCE, BUFFERED], ids=["as_it_is", "buffered"])
 def test_each_answer_comes_where_it_is_asked_for(
     menu: Assignment, runtime: Runtime, text: str
 ) -> None:
-    assert graded(menu, runtime, text).status == "passed"
+    assert graded_text(menu, runtime, text).cases[0].status == "passed"
 
 
 @pytest.mark.julia
 def test_julia_has_dialogues_too(menu: Assignment, runtime: Runtime) -> None:
     julia_or_skip()
-    assert graded(menu, runtime, JULIA, "julia").status == "passed"
+    assert graded_text(menu, runtime, JULIA, language="julia").cases[0].status == "passed"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +95,7 @@ def test_julia_has_dialogues_too(menu: Assignment, runtime: Runtime) -> None:
 def test_what_goes_wrong_in_it_is_named(
     menu: Assignment, runtime: Runtime, change: tuple[str, str], said: str
 ) -> None:
-    result = graded(menu, runtime, REFERENCE.replace(*change))
+    result = graded_text(menu, runtime, REFERENCE.replace(*change)).cases[0]
     assert result.status != "passed"
     assert said in repr((result.message, *(field.message for field in result.fields)))
 

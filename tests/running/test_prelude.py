@@ -53,7 +53,7 @@ def asked(tmp_path: Path) -> Assignment:
 def graded(asked: Assignment, runtime: Runtime, language: str, text: str) -> ScoreReport:
     if language == "julia":
         julia_or_skip()
-    return graded_text(asked, runtime, text, language)
+    return graded_text(asked, runtime, text, language=language)
 
 
 @pytest.mark.parametrize("mode", ["tolerant", "strict"])

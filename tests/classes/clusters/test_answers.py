@@ -13,11 +13,10 @@ from grader.model import (
     Answer,
     Function,
     HandedIn,
-    SourceFile,
-    Submission,
     Summary,
     Unexplained,
 )
+from tests.handing_in import submission
 from tests.judging.making import assignment, case, field, python, raised, returned, run
 
 Answers = tuple[tuple[str, str, str], ...]
@@ -88,8 +87,7 @@ def test_own_exceptions_are_alike_by_type_text_and_origin() -> None:
     def key(*error: str, **more: Any) -> Sequence[Unexplained]:
         outcomes = {"one": raised(*error, file="f", **more), "two": returned(1)}
         made = run(outcomes)
-        handed_in = Submission("s", "python", (SourceFile("f", "python", ""),), (), "")
-        report = build(subject, handed_in, Evidence(made, score_run(made, subject)))
+        report = build(subject, submission(""), Evidence(made, score_run(made, subject)))
         return unexplained_answers(subject, None, made, report)
 
     index = key("IndexError", "out of range", line=3)
@@ -102,9 +100,6 @@ def test_own_exceptions_are_alike_by_type_text_and_origin() -> None:
 
 
 def test_lines_in_common_are_marked_unless_right_submissions_have_them() -> None:
-    def submission(text: str) -> Submission:
-        return Submission("s", "python", (SourceFile("s.py", "python", text),), (), "")
-
     one = submission("def f(xs):\n    n = len(xs) + 1  # why?\n    return sum(xs) / n\n")
     other = submission("def f(v):\n    k = len(v)+1\n    w = v[0]\n    return sum(v) / k\n")
     right = submission("def f(x):\n    n = len(x)\n    return sum(x) / n\n")

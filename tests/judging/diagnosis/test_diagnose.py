@@ -29,10 +29,9 @@ from grader.model import (
     Outcomes,
     Run,
     Skipped,
-    SourceFile,
-    Submission,
     Text,
 )
+from tests.handing_in import code
 from tests.judging.making import assignment, case, expecting, field, python, raised, returned, run
 from tests.values.making import dictionary
 
@@ -86,11 +85,6 @@ def subject(*more: Case, functions: tuple[Function, ...] = (PAIR, SHOW)) -> Assi
     cases = (*CASES, *more)
     expected = {one.id: Answer(python(None if one.function == "show" else RIGHT)) for one in cases}
     return assignment(functions, cases, expected)
-
-
-def code(source: str, language: Language = "python") -> Code:
-    file = SourceFile("file", language, source)
-    return Code(Submission("s", language, (file,), (), ""), language)
 
 
 def answered(default: object = RIGHT, **answers: object) -> Run:
@@ -262,10 +256,10 @@ SWAPPED = Mistake("swapped", low=2.0, high=1.0, signature=("argument_order",), o
 def test_what_only_a_head_proves_is_told_where_it_does(
     source: str, language: Language, is_told: bool
 ) -> None:
-    found = told(answered((2, 1)), SWAPPED, source=code(source, language))[0]
+    found = told(answered((2, 1)), SWAPPED, source=code(source, language=language))[0]
     # Heads matter where a call fails; here none does, and nothing needs a proof.
     assert names(found) == ("swapped",)
-    kinds = set(problems_in_heads(code(source, language), subject()))
+    kinds = set(problems_in_heads(code(source, language=language), subject()))
     assert ("argument_order" in kinds) == is_told
 
 
@@ -283,7 +277,9 @@ NARROW = "pair(x::Int, y) = 1\n"
 def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
     typed = replace(PAIR, signatures={"julia": ("(x::Real, y)",)})
     asked = subject(functions=(typed, SHOW))
-    narrow, broad = (code(text, "julia") for text in (NARROW, NARROW.replace("Int", "Real")))
+    narrow, broad = (
+        code(text, language="julia") for text in (NARROW, NARROW.replace("Int", "Real"))
+    )
     assert "narrow_type" in problems_in_heads(narrow, asked)
     made = answered(c0=TYPES, c1=TYPES)
     # Where the source was not read nothing needs a proof.
@@ -314,7 +310,7 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
 def test_what_the_head_proves_is_told_once_though_other_calls_show_it_too() -> None:
     typed = replace(PAIR, signatures={"julia": ("(x::Real, y)",)})
     asked = subject(functions=(typed, SHOW))
-    narrow = code(NARROW, "julia")
+    narrow = code(NARROW, language="julia")
     made = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
     found = told(made, replace(FAILS, low=3.0), source=narrow, asked=asked)[0]
     assert names(found) == ("takes_no_scores",)
@@ -326,7 +322,7 @@ def test_a_function_of_no_interest_neither_proves_a_mistake_nor_disproves_one() 
     fails = replace(FAILS, fails_in=(*ALL[:2], "show"))
     other = raised("KeyError", "'x'")
     made = answered((3, 2), c0=TYPES, c1=other, show=other)
-    found = told(made, fails, LOW, source=code(NARROW, "julia"), asked=asked)[0]
+    found = told(made, fails, LOW, source=code(NARROW, language="julia"), asked=asked)[0]
     assert names(found) == ("takes_no_scores", "low_is_3")
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis.diagnose import failed_units
 from grader.judging.diagnosis.undefined import Undefined, sentence_about, undefined_in
-from grader.judging.rules import Code
 from grader.locale import translate
 from grader.model import (
     CaseResult,
@@ -18,9 +17,9 @@ from grader.model import (
     Outcome,
     Skipped,
     SourceFile,
-    Submission,
     Text,
 )
+from tests.handing_in import code
 
 
 def said(
@@ -35,8 +34,7 @@ def said(
     found = undefined_in(Outcome("exception", exception=ExceptionInfo(kind, message, line, "file")))
     assert found is not None, error
     files = (SourceFile("file", language, source), *more)
-    code = Code(Submission("s", language, files, (), ""), language)
-    return translate(sentence_about(found, code, skipped), "en")
+    return translate(sentence_about(found, code(*files, language=language), skipped), "en")
 
 
 IN_PYTHON = "NameError: name {!r} is not defined"
@@ -222,20 +220,18 @@ def test_an_error_where_one_is_asked_for_is_nothing_that_a_mistake_explains() ->
 def message_of(
     name: str, line: int | None = 1, file: str | None = "file", source: str = "", **more: Any
 ) -> Message:
-    code = Code(
-        Submission("s", "python", (SourceFile("file", "python", source),), (), ""), "python"
-    )
+    read = code(SourceFile("file", "python", source))
     undefined = Undefined(name, file, line)
-    return sentence_about(undefined, more.get("code", code), more.get("skipped", ()))
+    return sentence_about(undefined, more.get("code", read), more.get("skipped", ()))
 
 
 def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
     notebook = SourceFile("book", "python", "x = 1\ny = 2\nz = 3\nhalf\n", cells=(1, 3))
     plain = SourceFile("file", "python", "x = 1\n")
-    code = Code(Submission("s", "python", (plain, notebook), (), ""), "python")
+    read = code(plain, notebook)
 
     def place(file: str, line: int) -> object:
-        told = sentence_about(Undefined("half", file, line), code, ())
+        told = sentence_about(Undefined("half", file, line), read, ())
         return None if told is None else told.params["place"]
 
     assert place("book", 3) == Message("rules.notebook_place", {"cell": 2, "line": 1})

@@ -9,7 +9,6 @@ from grader.judging.diagnosis.diagnose import failed_units
 from grader.judging.diagnosis.everyday import Attempt, Named, attempts
 from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.tokens import Token, Unit, outcome_tokens
-from grader.judging.rules import Code
 from grader.judging.scoring import score_run
 from grader.languages.localised import localised
 from grader.locale import translate
@@ -21,9 +20,8 @@ from grader.model import (
     Function,
     Language,
     Outcome,
-    SourceFile,
-    Submission,
 )
+from tests.handing_in import code
 from tests.judging.making import assignment, case, field, python, returned, run
 
 MEAN = Function("mean", (field("mean", "real"),), "value", {})
@@ -76,9 +74,7 @@ def attempts_at(
         failed = failed_units(result, tokens)
         answers.append(CaseAnswer(asked_case.function, asked_case.id, tokens, failed))
 
-    files = (SourceFile("file", language, source),)
-    code = Code(Submission("s", language, files, (), ""), language)
-    return [*attempts(asked, known, made, code, answers)]
+    return [*attempts(asked, known, made, code(source, language=language), answers)]
 
 
 def outcomes_of(given: object) -> tuple[Outcome, ...]:

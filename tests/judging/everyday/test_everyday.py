@@ -18,14 +18,14 @@ from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.judging.report import redact
 from grader.judging.report.cause import cause
 from grader.locale import translate
-from grader.model import Assignment, Language, Message, Run, SourceFile, Submission
+from grader.model import Assignment, Language, Message, Run, Submission
 from grader.running import Runtime, open_runtime
 from grader.testing import run
+from tests.handing_in import submission
 from tests.julia import julia_or_skip
 
 HERE = Path(__file__).parent
 COURSE = load(HERE / "course" / "everyday.yaml")
-ENDINGS: dict[Language, str] = {"python": "py", "julia": "jl"}
 
 
 @dataclass(frozen=True)
@@ -65,10 +65,9 @@ def run_in(runtime: Runtime, sample: Sample, language: Language) -> Ran:
     assignment = asking(sample.function)
     text = sample.python if language == "python" else sample.julia
     assert text is not None
-    source = SourceFile(f"s.{ENDINGS[language]}", language, text)
-    submission = Submission("s", language, (source,), (), "")
+    handed_in = submission(text, language=language)
     grading = Grading(assignment, runtime, load_known_mistakes(assignment))
-    return grading, submission, run(submission, assignment, runtime)
+    return grading, handed_in, run(handed_in, assignment, runtime)
 
 
 def told(sample: Sample, language: Language) -> tuple[dict[str, str], str]:

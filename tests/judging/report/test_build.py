@@ -22,16 +22,16 @@ from grader.model import (
     ScoreReport,
     Skipped,
     SourceFile,
-    Submission,
     SubmissionRef,
     Text,
     UnreadFile,
 )
 from grader.render import view
 from grader.render.phrases import next_step
+from tests.handing_in import submission
 
 ASSIGNMENT = load("confusion_matrix")
-SUBMISSION = Submission("s", "julia", (SourceFile("s.jl", "julia", ""),), (), "")
+SUBMISSION = submission("", language="julia")
 HINTS = {
     "wrong": Hint(Text("Look again."), scored=True),
     "other_reading": Hint(Text("The text leaves it open."), scored=False),

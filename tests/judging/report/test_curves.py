@@ -13,12 +13,11 @@ from grader.model import (
     Function,
     ScalarValue,
     ScoreReport,
-    SourceFile,
-    Submission,
     Value,
 )
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
+from tests.handing_in import submission
 from tests.judging.making import assignment, case, field, given, matrix, run
 
 Points = list[tuple[float, float]]
@@ -34,9 +33,9 @@ def reported(got: Value, wanted: Points = STAIRS) -> ScoreReport:
     made = assignment((asked,), cases, expected)
 
     answers = run({case.id: given(got) for case in cases})
-    source = SourceFile("roc.jl", "julia", "")
-    submission = Submission("roc", "julia", (source,), (), "")
-    return build(made, submission, Evidence(answers, score_run(answers, made)))
+    return build(
+        made, submission("", language="julia"), Evidence(answers, score_run(answers, made))
+    )
 
 
 def curve_of(report: ScoreReport, case: int = 0) -> object:

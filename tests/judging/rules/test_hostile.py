@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.judging.rules import Code, check
-from grader.model import Finding, Language, SourceFile, Submission
+from grader.judging.rules import check
+from grader.model import Finding, Language
+from tests.handing_in import code
 from tests.judging.rules.snippets import LIBRARIES, assignment, rule
 
 RULES = (
@@ -23,8 +24,7 @@ LANGUAGES: tuple[Language, ...] = ("python", "julia")
 
 
 def found_in(language: Language, text: str) -> tuple[Finding, ...]:
-    source = SourceFile("x", language, text)
-    return check(Code(Submission("s", language, (source,), (), ""), language), assignment(*RULES))
+    return check(code(text, language=language), assignment(*RULES))
 
 
 WORDS = """

@@ -13,10 +13,9 @@ from grader.model import (
     Language,
     Message,
     Rule,
-    SourceFile,
-    Submission,
     Text,
 )
+from tests.handing_in import code, source
 from tests.judging.rules.snippets import LIBRARIES, PYTHON, assignment, findings, rule, submission
 
 LOOPS = rule("no_loops")
@@ -238,9 +237,8 @@ def test_a_signature_that_cannot_be_read_is_asked_of_nobody() -> None:
 
 def test_the_place_in_a_notebook_is_its_cell_and_the_line_in_it() -> None:
     text = "import numpy\n\n\ndef confusionMatrix(o, t):\n    x = 1\n    while o: pass\n"
-    source = SourceFile("work.ipynb", "python", text, cells=(1, 4))
-    code = Code(Submission("s", "python", (source,), (), ""), "python")
-    (found,) = check(code, assignment(LOOPS))
+    notebook = source(text, name="work.ipynb", cells=(1, 4))
+    (found,) = check(code(notebook), assignment(LOOPS))
     place = Message("rules.notebook_place", {"cell": 2, "line": 3})
     assert found.message.key == "report.in_cell"
     assert found.message.params["place"] == place

@@ -2,8 +2,9 @@
 
 import pytest
 
-from grader.judging.rules import Code, check
-from grader.model import Message, SourceFile, Submission
+from grader.judging.rules import check
+from grader.model import Message
+from tests.handing_in import code, source
 from tests.judging.rules.snippets import assignment, findings, places, rule
 
 HEAD = "def confusionMatrix(outputs, targets, threshold=0.5):\n"
@@ -273,9 +274,8 @@ class TestFilesWithErrors:
 
 def test_of_a_notebook_the_cell_is_said() -> None:
     text = "import numpy as np\n\ndef confusionMatrix(o, t):\n    for x in o: pass\n"
-    source = SourceFile("p.ipynb", "python", text, cells=(1, 3))
-    code = Code(Submission("s", "python", (source,), (), ""), "python")
-    (found,) = check(code, assignment(rule("no_loops")))
+    notebook = source(text, name="p.ipynb", cells=(1, 3))
+    (found,) = check(code(notebook), assignment(rule("no_loops")))
     place = Message("rules.notebook_place", {"cell": 2, "line": 2})
     assert found.message.params["place"] == place
     assert (found.line, found.column) == (4, 5)

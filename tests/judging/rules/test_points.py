@@ -7,8 +7,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.rules import Code, check
-from grader.model import ArrayArgument, CaseResult, Language, Rule, SourceFile, Submission
+from grader.judging.rules import check
+from grader.model import ArrayArgument, CaseResult, Language, Rule
+from tests.handing_in import code
 
 ASSIGNMENT = replace(load("confusion_matrix"), rules=())
 RESULTS = [
@@ -39,10 +40,9 @@ def lost(
     asked: tuple[str, ...] = ("confusionMatrix",),
 ) -> list[float]:
     rule = Rule("no_loops", asked, cost, Fraction(cost == "share") / 4)
-    file = SourceFile("practica", language, source)
     assignment = replace(ASSIGNMENT, rules=(rule,))
-    code = Code(Submission("s", language, (file,), (), ""), language)
-    return [float(finding.points_lost) for finding in check(code, assignment, results)]
+    findings = check(code(source, language=language), assignment, results)
+    return [float(finding.points_lost) for finding in findings]
 
 
 def of_scores() -> float:
