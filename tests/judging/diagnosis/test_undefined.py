@@ -231,8 +231,7 @@ def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
     read = code(plain, notebook)
 
     def place(file: str, line: int) -> object:
-        told = sentence_about(Undefined("half", file, line), read, ())
-        return None if told is None else told.params["place"]
+        return sentence_about(Undefined("half", file, line), read, ()).params["place"]
 
     assert place("book", 3) == Message("rules.notebook_place", {"cell": 2, "line": 1})
     assert place("file", 1) == Message("diagnosis.line_of", {"line": 1, "file": "file"})
