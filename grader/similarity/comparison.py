@@ -2,10 +2,11 @@
 
 What was given, and what more than a third of a class says, is nobody's own. A fingerprint
 (Schleimer, Wilkerson and Aiken 2003) counts the more the fewer have it; pairs that share enough of
-them are laid over each other token by token. A class is small: all fingerprints are kept.
+them are laid over each other token by token. How alike two are by chance depends on the exercise,
+so the class itself says it. A class is small: all fingerprints are kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -15,13 +16,18 @@ from grader.model import SourceFile
 from grader.similarity.tiling import LENGTH, fingerprints, tiles
 from grader.similarity.tokens import Place, Tokens, tokens_of
 
-_LISTED, _BY_CHANCE = 0.7, 12
-"""A pair is listed that shares this part of its own, and so many tokens more."""
 _SHORTEST, _USUAL = 60, 100
-"""The fewest tokens beyond what was given that tell anything, and those of a usual submission
-below which nobody's do."""
+"""The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
+submission below which nobody's do."""
 _LIKELY = 0.3
 """The share of fingerprints from which a pair is looked at."""
+_MOST_OF_THEM, _BEYOND = 0.75, 0.15
+"""A pair is listed that is so much more alike than this part of a class are with their second
+nearest: the nearest may be a copy."""
+_LEAST, _ENOUGH = 0.45, 0.65
+"""What is less alike is never listed, what is more alike always: a class may be three people."""
+_RARE = 0.03
+"""What this part of a class has, two of it or more, tells as much as what two alone have."""
 _AT_ONCE = 4096
 """Columns of the table of who has which fingerprint."""
 _FEW = 3
@@ -29,6 +35,7 @@ _FEW = 3
 
 _Marks = NDArray[np.uint64]
 _Mask = NDArray[np.bool_]
+_Weights = NDArray[np.float64]
 
 
 class Pair(Struct, frozen=True):
@@ -38,6 +45,8 @@ class Pair(Struct, frozen=True):
     other: int
     share: float
     """The part of what is their own that both have, from 0 to 1."""
+    likeness: float
+    """The same, but what many have counts less."""
     passages: tuple[tuple[Place, ...], tuple[Place, ...]]
     """What they share, in the one and in the other, in the order of the text."""
 
@@ -61,30 +70,49 @@ def compare(
     texts = [tokens_of(sources, number) for number, sources in enumerate([*programs, *earlier])]
     marks = [fingerprints(text.kinds) for text in texts]
     is_given = np.unique(fingerprints(tokens_of(given, -1).kinds))
-    both = list(zip(texts, marks, strict=True))
-    sizes = [int(_own(text, np.isin(at, is_given)).sum()) for text, at in both]
-    if not programs or np.median(sizes[: len(programs)]) < _USUAL:
+    of_class = zip(texts[: len(programs)], marks, strict=False)
+    sizes = [_own(text, np.isin(at, is_given)).sum() for text, at in of_class]
+    if not programs or np.median(sizes) < _USUAL:
         return Comparison((), frozenset(range(len(programs))))
 
     common = np.union1d(is_given, _shared_by_many(texts[: len(programs)], marks))
-    shared = [np.isin(at, common) for at in marks]
-    own = [_own(text, mask) for text, mask in zip(texts, shared, strict=True)]
-    short = {at for at, size in enumerate(sizes) if size < _SHORTEST}
-    candidates = _likely([np.unique(at[~mask]) for at, mask in zip(marks, shared, strict=True)])
+    read = [
+        _Program(text, weights, _own(text, np.isin(at, common)))
+        for text, at, weights in zip(texts, marks, _rarities(marks), strict=True)
+    ]
+    short = {at for at, program in enumerate(read) if program.own.sum() < _SHORTEST}
 
+    candidates = _likely([np.unique(at[~np.isin(at, common)]) for at in marks])
     pairs = [
-        _pair(one, other, texts, own)
+        _pair(one, other, read)
         for one, other in candidates
         if one < len(programs) and not {one, other} & short
     ]
-    listed = sorted((pair for pair in pairs if _tells(pair, own)), key=_most_alike)
-    return Comparison(listed, frozenset(at for at in short if at < len(programs)))
+    class_now = set(range(len(programs)))
+    enough = _enough(pairs, class_now - short)
+    listed = sorted((pair for pair in pairs if pair.likeness >= enough), key=_most_alike)
+    return Comparison(listed, frozenset(class_now & short))
 
 
-def _tells(pair: Pair, own: Sequence[_Mask]) -> bool:
-    """Return whether they share more than two of the class do by chance: of little, more."""
-    least = min(int(own[pair.one].sum()), int(own[pair.other].sum()))
-    return least > 0 and pair.share >= _LISTED + _BY_CHANCE / least
+class _Program(Struct, frozen=True):
+    text: Tokens
+    weights: _Weights
+    """What each of its fingerprints counts."""
+    own: _Mask
+    """Which of its tokens are its own."""
+
+
+def _enough(pairs: Iterable[Pair], class_now: Iterable[int]) -> float:
+    """Return the likeness from which a pair is listed."""
+    # Two more, so that everybody has a second nearest.
+    nearest = {at: [0.0, 0.0] for at in class_now}
+    for pair in pairs:
+        for at in {pair.one, pair.other} & nearest.keys():
+            nearest[at].append(pair.likeness)
+
+    seconds = [sorted(likenesses)[-2] for likenesses in nearest.values()]
+    by_chance = np.quantile(seconds, _MOST_OF_THEM) if seconds else 0.0
+    return float(np.clip(by_chance + _BEYOND, _LEAST, _ENOUGH))
 
 
 def _most_alike(pair: Pair) -> tuple[float, int, int]:
@@ -127,24 +155,44 @@ def _likely(marks: Sequence[_Marks]) -> list[tuple[int, int]]:
     return list(zip(ones.tolist(), others.tolist(), strict=True))
 
 
-def _pair(one: int, other: int, texts: Sequence[Tokens], own: Sequence[_Mask]) -> Pair:
-    parts = tiles(texts[one].kinds, texts[other].kinds)
-    spans = (
+def _rarities(marks: Sequence[_Marks]) -> list[_Weights]:
+    """Return what each fingerprint counts: 1 where few programs have it, half where 16 times as
+    many do."""
+    values, counts = np.unique(np.concatenate([np.unique(at) for at in marks]), return_counts=True)
+    few = max(_RARE * len(marks), 2)
+    weights = (few / np.maximum(counts, few)) ** 0.25
+    return [weights[np.searchsorted(values, at)] for at in marks]
+
+
+def _pair(one: int, other: int, programs: Sequence[_Program]) -> Pair:
+    both = programs[one], programs[other]
+    parts = tiles(both[0].text.kinds, both[1].text.kinds)
+    sides = (
         [(tile.one, tile.length) for tile in parts],
         [(tile.other, tile.length) for tile in parts],
     )
-    counted = sum(
-        int(own[place][start : start + length].sum())
-        for place, side in zip((one, other), spans, strict=True)
-        for start, length in side
-    )
-    share = counted / max(int(own[one].sum() + own[other].sum()), 1)
+
+    shared, likeness = 0, 0.0
+    for program, side in zip(both, sides, strict=True):
+        for start, length in side:
+            tokens = int(program.own[start : start + length].sum())
+            shared += tokens
+            likeness += tokens * _weight(program, start, length)
+
+    total = max(int(both[0].own.sum() + both[1].own.sum()), 1)
     passages = [
         tuple(place for start, length in sorted(side)
-              for place in _passages(texts[at], own[at], start, length))
-        for at, side in zip((one, other), spans, strict=True)
+              for place in _passages(program.text, program.own, start, length))
+        for program, side in zip(both, sides, strict=True)
     ]  # fmt: skip
-    return Pair(one, other, share, (passages[0], passages[1]))
+    return Pair(one, other, shared / total, likeness / total, (passages[0], passages[1]))
+
+
+def _weight(program: _Program, start: int, length: int) -> float:
+    """Return what a token of a part counts: nothing if the part is no fingerprint long."""
+    if length < LENGTH:
+        return 0.0
+    return float(program.weights[start : start + length - LENGTH + 1].mean())
 
 
 def _passages(text: Tokens, own: _Mask, start: int, length: int) -> list[Place]:
