@@ -43,7 +43,7 @@ class _Source(Struct, frozen=True):
 
 def is_guarded(path: Path) -> bool:
     """Return whether the program can be loaded without being run. Raises SyntaxError."""
-    return bool(_guards(ast.parse(path.read_bytes())))
+    return bool(guards_of(ast.parse(path.read_bytes())))
 
 
 def add_program(
@@ -52,7 +52,7 @@ def add_program(
     """Give the reference's module the function `program`, which runs it with what a case gives."""
     names = vars(module)
     tree = ast.parse(path.read_bytes())
-    guards = _guards(tree)
+    guards = guards_of(tree)
     if guards:
         tree.body = [statement for guard in guards for statement in guard.body]
     code = compile(tree, path, "exec", dont_inherit=True)
@@ -63,7 +63,8 @@ def add_program(
     exec(f"def {PROGRAM}(**given): return __run_program__(globals(), given)", names)
 
 
-def _guards(tree: ast.Module) -> list[ast.If]:
+def guards_of(tree: ast.Module) -> list[ast.If]:
+    """Return the statements `if __name__ == "__main__":` of a module."""
     return [statement for statement in tree.body if _is_guard(statement)]
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from grader.assignment.runs import guards_of
+
 _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
@@ -45,18 +47,20 @@ class Mutant(Struct, frozen=True):
     source: str
     diff: str
     function: str
-    """The function that it changes, by the qualified name that its code has; or the constant."""
+    """The function that it changes, by the qualified name that its code has; or the constant, or
+    `<module>`."""
 
 
-def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
-    """Yield every mutant of a module's functions, in the order of their lines; of its constants if
-    asked.
+def mutants(source: str, *, constants: bool = False, program: bool = False) -> Iterator[Mutant]:
+    """Yield every mutant of a module's functions, in the order of their lines; of its constants, or
+    of what it runs as a program, if asked.
 
     Only what runs when the functions are called is changed: not docstrings, annotations or imports.
     Raises SyntaxError where `source` is no Python.
     """
     tree = ast.parse(source)
-    places = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
+    places = list(_places_of_program(tree) if program else _places(tree))
+    places += _places_of_constants(tree) if constants else ()
     places.sort(key=lambda place: (place.line, place.column))
     changes = (
         (place.line, operator, place.unparsed(tree, changed), place.function)
@@ -133,6 +137,8 @@ class _Place(Struct, frozen=True):
             getattr(self.parent, self.field)[self.index] = node
 
 
+_PROGRAM = "<module>"
+"""The qualified name that the code of a module has."""
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _NOT_RUN = frozenset({"annotation", "returns", "decorator_list", "type_comment", "args"})
 
@@ -151,7 +157,7 @@ def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Pl
         children = value if isinstance(value, list) else [value]
         for index, child in enumerate(children):
             # An exception's text is for people, and no case reads it.
-            if not isinstance(child, ast.AST) or isinstance(child, (ast.Raise, ast.JoinedStr)):
+            if not isinstance(child, ast.AST) or isinstance(child, ast.Raise):
                 continue
             if _is_docstring(child):
                 continue
@@ -159,6 +165,15 @@ def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Pl
                 place = index if isinstance(value, list) else None
                 yield _Place(tree, field, place, child, function)
             yield from _places(child, function, prefix)
+
+
+def _places_of_program(tree: ast.Module) -> Iterator[_Place]:
+    """Yield the places in functions, and in what is run: all, or what stands below the guards."""
+    guards = guards_of(tree)
+    yield from _places(tree, "" if guards else _PROGRAM)
+    for guard in guards:
+        # Another node with the guard's own list, so that changes are made there.
+        yield from _places(ast.Module(guard.body, []), _PROGRAM)
 
 
 def _places_of_constants(tree: ast.Module) -> Iterator[_Place]:

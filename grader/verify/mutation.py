@@ -71,7 +71,8 @@ def judge_mutants(
     )
     trial = _Trial(workbench, random, reached, learned)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        yield from pool.map(partial(_judge, trial), list(mutants(source)))
+        program = bool(assignment.outputs)
+        yield from pool.map(partial(_judge, trial), list(mutants(source, program=program)))
 
 
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:

@@ -84,8 +84,8 @@ def _with_another_number(text: str, draw: random.Random) -> str:
 
 
 _CHANGES: Sequence[_Change] = (
-    lambda text, draw: _without_a_line(text, draw) if text else "1\n",
-    lambda text, draw: _with_a_line_twice(text, draw) if text else "2\n",
+    lambda text, draw: _without_a_line(text, draw) if text else "1",
+    lambda text, draw: _with_a_line_twice(text, draw) if text else "2",
     _with_another_number,
     _with_another_number,
 )

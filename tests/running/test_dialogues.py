@@ -108,10 +108,11 @@ def test_an_answer_may_be_empty_and_all_may_be_read_at_once(
     head = MENU.partition("  - id")[0]
     (tmp_path / "menu.yaml").write_text(f"{head}  - {{id: one, dialogue: {turns}}}\n")
     menu = load(tmp_path / "menu.yaml")
-    assert graded(menu, runtime, (tmp_path / "menu.py").read_text()).status == "passed"
+    itself = graded_text(menu, runtime, (tmp_path / "menu.py").read_text())
+    assert itself.cases[0].status == "passed"
 
-    at_once = graded(menu, runtime, "import sys\nprint('> ', sys.stdin.read().split())\n")
-    assert at_once.fields[0].got == repr("a\n\n>  ['a']\n")
+    at_once = graded_text(menu, runtime, "import sys\nprint('> ', sys.stdin.read().split())\n")
+    assert at_once.cases[0].fields[0].got == repr("a\n\n>  ['a']\n")
 
 
 def test_what_it_says_is_held_against_the_reference(tmp_path: Path) -> None:

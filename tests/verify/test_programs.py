@@ -1,5 +1,6 @@
 """Mutants of a program are run, survivors by random runs too; trivial programs earn nothing."""
 
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from grader.assignment import load
 from grader.model import Message
 from grader.running import Runtime
 from grader.verify import parity
+from grader.verify.mutants import mutants
 from grader.verify.mutation import judge_mutants
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
@@ -54,6 +56,23 @@ def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
     assert {kind: row.verdict for kind, row in rows.items()} == {
         "empty": "holds", "echo": "holds", "example": "holds"
     }  # fmt: skip
+
+
+def test_what_is_run_below_the_guard_and_in_a_plain_script_is_mutated_too() -> None:
+    lines = "line = input()\nif line != '0':\n    print(f'{int(line) - 1} left')\n"
+    guard = "if __name__ == '__main__':\n"
+    below = guard + textwrap.indent(lines, "    ")
+
+    plain, guarded = (
+        [(mutant.function, mutant.diff.replace(" ", "")) for mutant in mutants(text, program=True)]
+        for text in (lines, f"LEFT = 3\n{below}")
+    )
+    assert plain == guarded
+    assert {function for function, _ in plain} == {"<module>"}
+    assert [diff.partition("\n+")[2] for _, diff in plain] == [
+        "ifTrue:", "ifFalse:", "ifline=='0':", "print(f'{int(line)+1}left')",
+        "print(f'{1-int(line)}left')", "print(f'{int(line)-2}left')",
+    ]  # fmt: skip
 
 
 def twins(folder: Path, limits: str) -> Path:
