@@ -10,9 +10,11 @@ from grader.render import phrases
 
 def what_happened(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
     """Return it in words; `texts` has the words of comments as they are now, by number."""
+    if event.kind == "released":
+        score = "–" if event.points is None else phrases.points(event.points, locale)
+        return words("history.released", locale, score=score)
     if event.grading is not None:
-        score = score_of(event.grading, locale)
-        return words("history.released", locale, score=score) if event.kind == "released" else score
+        return score_of(event.grading, locale)
     if event.kind == "deleted":
         return words("history.deleted", locale, date=event.at[:10])
     if event.override is None:
@@ -30,7 +32,11 @@ def what_happened(event: Event, locale: Locale, texts: Mapping[int, str]) -> str
 
 def _said(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
     """Return what somebody did at a desk."""
-    kind = f"{event.kind}_open" if event.kind == "mark" and event.points is None else event.kind
+    kind: str = event.kind
+    if kind == "mark" and event.points is None:
+        kind = "mark_open"
+    if kind in ("comment", "question") and event.target:
+        kind = f"{kind}_at"
     points = phrases.points(event.points or 0, locale)
     text = event.text or texts.get(event.about or 0, "")
     params = {"target": event.target or "", "points": points, "number": str(event.about)}

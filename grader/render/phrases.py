@@ -149,6 +149,8 @@ def mark_points(mark: Mark, locale: Locale) -> str:
     most, count = points(mark.item.points, locale), abs(float(mark.item.points))
     if mark.points is None:
         return words("outputs.manual.open", locale, count=count, max=most)
+    if mark.item.points < 0:
+        return words("outputs.manual.taken", locale, points=points(mark.points, locale), most=most)
     return words(
         "outputs.points", locale, count=count, points=points(mark.points, locale), max=most
     )

@@ -36,6 +36,7 @@ from grader.classes.similar import (
     to_similar_page,
 )
 from grader.classes.store import Event, Standing, StoreError
+from grader.judging.report.by_hand import UNFINISHED
 from grader.locale import translate, words
 from grader.model import ScoreReport
 from grader.render.html.remarks import markdown
@@ -201,11 +202,14 @@ async def submission(request: Request) -> Response:
         seat = replace(seat, names=_names(request, hidden=True))
     events = [_shown_event(event, seat, request, content["texts"]) for event in content["events"]]
     report: ScoreReport = content["report"]
+    # The desk has its own place for what people give and say, and for what they still have to.
+    message = None if report.message == UNFINISHED else report.message
+    machine_alone = replace(report, marks=(), remarks=(), message=message)
     return page(
         request, "desk_submission.html.jinja", content["label"], script="desk.js",
         **{**content, "events": events}, seat=seat, desk_say=_say(request), query=_query(request),
         id=seat.served.id, markdown=markdown,
-        sections=report_sections(replace(report, marks=(), remarks=()), locale, at="r-"),
+        sections=report_sections(machine_alone, locale, at="r-"),
         at=request.query_params.get("at", ""),
     )  # fmt: skip
 
@@ -227,6 +231,7 @@ def _content(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
     graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
     used = {phrase.number: phrase.used for phrase in phrases}
     return {
+        "losing": [c for c in report.cases if c.status != "passed" or c.points < c.max_points],
         "standing": standing, "place": code or standing.name, "label": code or _label(standing),
         "hidden": bool(code), "report": report, "files": files,
         "lines": {line.target for file in files for line in file.lines},
@@ -278,7 +283,10 @@ def _shown_event(
     event: Event, seat: Seat, request: Request, texts: Mapping[int, str]
 ) -> tuple[Event, str, str, str]:
     """Return a line of the history: when, who, and what."""
-    what = what_happened(event, locale_of(request), texts)
+    named = (
+        replace(event, text=seat.called(event.text or "")) if event.kind == "assigned" else event
+    )
+    what = what_happened(named, locale_of(request), texts)
     return event, _time_of(request, event), seat.called(event.actor), what
 
 

@@ -58,6 +58,8 @@ def test_from_a_comment_at_a_line_to_the_students_question_and_its_answer(tmp_pa
         report = ana.get(f"{MINE}/1").text
         assert "<strong>11</strong>" in report
         assert "1.5 of 2 points" in report
+        assert "-0.5 (from -1 to 0)" in report
+        assert "released: 11 " in owner.get(f"{DESK}/of/a1").text
         assert "mine.py, line 3" in report
         assert "for _ in range(2):" in report.split("Use <code>2 * x</code>")[0]
         assert "<strong>11</strong> / 12" in ana.get(MINE).text
@@ -145,6 +147,8 @@ def test_two_share_out_a_class_and_see_each_other(tmp_path: Path) -> None:
             shares = [client.get(f"{DESK}?show=mine").text for client in (owner, maria)]
             assert sorted(page.count("/desk/of/") for page in shares) == [1, 2]
             assert sorted("of 3" in page for page in shares) == [True, True]
+            given = [owner.get(f"{DESK}/of/{name}").text for name in ("a1", "a2", "group-pair")]
+            assert sum("given to María Sanz" in page for page in given) in (1, 2)
 
             def look(client: httpx.Client, last: str) -> dict[str, object]:
                 answer: dict[str, object] = client.post(f"{DESK}/of/a1/here?last={last}").json()
