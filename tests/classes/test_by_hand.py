@@ -1,15 +1,17 @@
 """Points by hand, of a rubric: beside the cases, held until released, safe from a regrade."""
 
 import csv
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from grader.assignment import load
 from grader.classes.by_hand import report_of
+from grader.classes.desk import comment
 from grader.classes.release import leaving, release
 from grader.classes.store import Event, Store
-from tests.cli.classroom import run, write_assignment, write_class
+from tests.cli.classroom import FIRST, run, write_assignment, write_class
 
 RUBRIC = """\
 manual:
@@ -118,3 +120,39 @@ def test_the_rubric_is_no_reason_to_regrade(tmp_path: Path) -> None:
     path = with_rubric(tmp_path)
     path.write_text(path.read_text().replace("points: 2}\n", "points: 3}\n", 2))
     assert load(path).digest != before, "a case changed"
+
+
+@pytest.mark.long
+def test_moodle_gets_the_sum_and_what_was_said_after_the_release_only(tmp_path: Path) -> None:
+    people = {"Ana García": "101", "Eva Mar": "102"}
+    for name, number in people.items():
+        place = tmp_path / "class" / f"{name}_{number}_assignsubmission_file"
+        place.mkdir(parents=True)
+        (place / "mine.py").write_text(f"{FIRST}# {number}\n")
+    with_rubric(tmp_path)
+    head = "Identifier,Full name,Status,Grade,Maximum Grade,Grade can be changed\n"
+    rows = [f"Participant {number},{name},,,5.00,Yes\n" for name, number in people.items()]
+    (tmp_path / "sheet.csv").write_text(head + "".join(rows), "utf-8")
+    done = run("run", "sums.yaml", "class", "--out", "grades", cwd=tmp_path)
+    assert done.returncode in (0, 1), done.stderr
+
+    with Store(tmp_path / "grades" / "grades.sqlite") as store:
+        for standing in store.standings("sums"):
+            comment(store, standing, "person e1", "2:mine.py", "Not only **one**. <b>")
+            give(store, standing.name, readable=1, explained=0.5)
+        (ana,) = [at.name for at in store.standings("sums") if "Ana" in at.name]
+        give(store, ana, pasted=-0.5)
+    assert "1 grade is released" in run("release", "grades", cwd=tmp_path).stdout
+
+    options = ("--moodle", "sheet.csv", "--moodle-feedback")
+    done = run("gradebook", "grades", *options, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    sheet = (tmp_path / "grades" / "moodle-sheet.csv").read_text("utf-8")
+    assert "Ana García,,2.00,5.00" in sheet
+    assert "Eva Mar,,,5.00" in sheet
+    with zipfile.ZipFile(tmp_path / "grades" / "moodle-feedback.zip") as archive:
+        (name,) = archive.namelist()
+        report = archive.read(name).decode()
+    assert "Ana" in name
+    assert "Not only <strong>one</strong>. &lt;b&gt;" in report
+    assert "mine.py, line 2" in report

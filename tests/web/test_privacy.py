@@ -12,6 +12,7 @@ from grader.web.incoming import Incoming, Kind, Ticket
 from grader.web.leaving import delete_uploads
 from grader.web.people import people_of
 from tests.commands import grader
+from tests.web.desk.judged import act
 from tests.web.served import double, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 from tests.web.test_instructor import POLICY, do, instructing
@@ -29,6 +30,9 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
                 hand_in(student, code, f"trabajo_{key}.py")
                 asked = {"text": "Why?", "line": "1", "file": f"trabajo_{key}.py"}
                 student.post("/assignments/double/mine/1/ask", data=asked)
+        for name, words in (("a1", "Solo para ella"), ("a1", "A todos"), ("group-pair", "A todos")):
+            act(client, name, "comment", text=words)
+        act(client, "a1", "correct", case="two", points="1", reason="Estuvo enferma")
         do(client, do="extend", key="a1", until="2026-12-24T12:00")
 
         page = client.get("/assignments/double/class/?names=hidden").text
@@ -55,9 +59,10 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
         deleted = grader("student", "delete", data, key, "--yes")
         assert deleted.exit_code == 0, deleted.output
         assert ("still has" in deleted.output) == (key == "a1")
-    gone = re.compile("Ana García|Luis Gil|trabajo_a1|person (a1|b1)".encode())
+    gone = re.compile("Ana García|Luis Gil|trabajo_a1|Solo para|enferma|person (a1|b1)".encode())
     for path in data.rglob("*"):
         assert path.is_dir() or not gone.search(path.read_bytes())
+    assert b"A todos" in (data / "course" / "double" / "grades.sqlite").read_bytes(), "Eva's, too"
     table = (data / "course" / "double" / "grades.csv").read_text()
     assert "Eva Mar" in table
     assert "a1" not in table
