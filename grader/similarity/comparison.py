@@ -120,10 +120,10 @@ def _most_alike(pair: Pair) -> tuple[float, int, int]:
 
 
 def _own(text: Tokens, common: _Mask) -> _Mask:
-    """Return which tokens stand in no fingerprint that is common."""
-    if not len(common):
-        return np.ones(len(text.kinds), dtype=bool)
-    is_own: _Mask = np.convolve(common, np.ones(LENGTH, dtype=int)) == 0
+    """Return which tokens stand in no fingerprint that is common, without the ends of files."""
+    is_own = np.array([start < end for _, start, end in text.places])
+    if len(common):
+        is_own &= np.convolve(common, np.ones(LENGTH, dtype=int)) == 0
     return is_own
 
 

@@ -19,6 +19,11 @@ def test_names_comments_and_order_make_no_difference() -> None:
     assert all(pair.passages)
 
 
+def test_the_same_file_shares_all() -> None:
+    (pair,) = compare([program(text) for text in (FIRST + SECOND, OTHER, FIRST + SECOND)]).pairs
+    assert pair.share == 1
+
+
 def test_what_was_given_does_not_count() -> None:
     programs = [program(text) for text in (FIRST + SECOND, OTHER, DISGUISED)]
     comparison = compare(programs, given=program(FIRST + SECOND))

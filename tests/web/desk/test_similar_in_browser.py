@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -95,3 +96,9 @@ def test_pairs_are_read_side_by_side_and_nobody_is_accused(
         page = browser.open(f"{here}/similar?names=hidden&lang=en", width=1400)
         assert not re.search(r"\b(Ana|Bea|Cai|Dan|Eva|Old)\b", page.js("document.body.innerText"))
         picture(page, "similar-hidden")
+
+        shutil.rmtree(earlier)
+        page = browser.open(f"{here}/similar?lang=en")
+        said = page.js("document.querySelector('.page').innerText")
+        assert "Earlier years are not compared: " in said
+        assert "Ana · Bea" in said
