@@ -5,8 +5,6 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.text import compare_text, lines_of, text_in
 from grader.judging.scoring.visible import visible
@@ -39,16 +37,15 @@ def compare_written(
         return comparison
 
     right, text = text_in(expected), text_in(got)
-    if field.name == "output" and other.strip():
-        anywhere = replace(field, unordered=1)
-        for both in (text + other, f"{text.rstrip()}\n{other}"):
-            with_errors = compare_text(anywhere, expected, ScalarValue("text", both), tolerance)
-            if with_errors.status == "passed":
-                return failed("scoring.wrong_stream")
+    about_prompts = None
+    if field.name == "output":
+        both = ScalarValue("text", text + other)
+        if compare_text(field, expected, both, tolerance).status == "passed":
+            return failed("scoring.wrong_stream")
+        if not text.strip():
+            return failed("scoring.nothing_written")
+        about_prompts = _about_prompts(right, text)
 
-    if field.name == "output" and not text.strip():
-        return failed("scoring.nothing_written")
-    about_prompts = _about_prompts(right, text) if field.name == "output" else None
     return about_prompts or _in_other_stream(field, right, text, other) or comparison
 
 
