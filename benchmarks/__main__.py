@@ -17,8 +17,8 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks import arithmetic, classes, imports, mistakes, scale, serve, starting
-from benchmarks.peers import Peers, install
+from benchmarks import arithmetic, classes, imports, mistakes, scale, serve, similarity, starting
+from benchmarks.peers import GRADERS, Peers, install
 from benchmarks.processes import adopt_orphans
 from benchmarks.tables import Table, markdown, picture
 from grader.languages.julia.installation import JuliaInstallation
@@ -35,7 +35,7 @@ def main() -> None:
     if not (julias or asked.no_julia):
         raise RuntimeError("no Julia: set GRADER_JULIA")
     before = os.getloadavg()[0] / (os.cpu_count() or 1)
-    peers = None if asked.no_peers or "python" not in asked.names else install()
+    peers = None if asked.no_peers or "python" not in asked.names else install(GRADERS)
     tables: list[Table] = []
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="grader-benchmarks-") as made:
@@ -60,7 +60,7 @@ def _write(asked: argparse.Namespace, tables: Sequence[Table], head: str) -> Non
 
 def _asked() -> argparse.Namespace:
     classes_and_parts = ("python", "julia", "start", "imports", "scale", "reference", "mistakes")
-    names = (*classes_and_parts, "serve", "serve-julia")
+    names = (*classes_and_parts, "similarity", "serve", "serve-julia")
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}")
     parser.add_argument("--submissions", type=int, default=200)
@@ -73,6 +73,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--failing", type=int, default=600, help="mistakes: submissions that fail")
     parser.add_argument("--mutants", type=int, default=200, help="mistakes: of right samples")
     parser.add_argument("--classes", type=int, default=8, help="mistakes: made up, of that size")
+    parser.add_argument("--alike", type=int, default=12, help="similarity: classes of each kind")
     parser.add_argument("--minutes", type=float, default=10, help="serve: of each rush")
     parser.add_argument("--no-julia", action="store_true")
     parser.add_argument("--no-peers", action="store_true", help="install and run none")
@@ -107,6 +108,9 @@ def _benchmarks(
         whole = classes.measure(None, size, work, peers)
         return [whole, classes.measure(None, size, work, slow=False)]
 
+    def likeness() -> list[Table]:
+        return similarity.measure(asked.alike, work, with_peer=not asked.no_peers)
+
     return {
         "python": a_class_in_python,
         "julia": a_class_in_julia,
@@ -119,6 +123,7 @@ def _benchmarks(
                 "confusion_matrix", asked.failing, asked.mutants, asked.classes, julia=bool(julias)
             )
         ],
+        "similarity": likeness,
         "serve": lambda: [serve.measure(None, asked.minutes, work)],
         "serve-julia": a_deadline_in_julia,
     }

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import venv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,8 +19,9 @@ from benchmarks.processes import Cost, command_cost, total
 from grader.languages.code import call_code
 from grader.model import Assignment, ScalarValue, SequenceValue
 
-__all__ = ["Peers", "install", "runners"]
+__all__ = ["GRADERS", "Peers", "install", "runners"]
 
+GRADERS = ("gradescope-utils", "check50", "otter-grader")
 REQUIREMENTS = Path(__file__).with_name("peers.txt")
 _PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1")
 _RATIOS = "np.testing.assert_allclose({call}[:{count}], {ratios}, rtol=1e-6)"
@@ -36,16 +37,15 @@ class Peers:
     """The reason for each distribution that cannot be installed."""
 
 
-def install(folder: Path | None = None) -> Peers:
-    """Install the distributions of peers.txt in a virtual environment that is kept for the next
+def install(names: Collection[str], folder: Path | None = None) -> Peers:
+    """Install these distributions of peers.txt in a virtual environment that is kept for the next
     time.
 
     `folder` is by default one in the user's cache, named after what is asked for. Nothing that is
     there already is asked for again; what failed is.
     """
-    asked = [
-        line for line in REQUIREMENTS.read_text("utf-8").splitlines() if line and line[0] != "#"
-    ]
+    lines = REQUIREMENTS.read_text("utf-8").splitlines()
+    asked = [line for line in lines if line.partition("==")[0] in names]
     if folder is None:
         cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         kept = hashlib.sha256(repr((asked, sys.version, np.__version__)).encode()).hexdigest()

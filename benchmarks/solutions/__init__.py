@@ -1,0 +1,1 @@
+"""Made-up students: independent solutions of three exercises, and copies that hide it."""
