@@ -36,9 +36,9 @@ def picture(page: Page, name: str) -> None:
         Path(PICTURES, f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 
-def press(page: Page, key: str, **more: int) -> None:
+def press(page: Page, key: str, text: str = "", **more: int) -> None:
     for kind in ("keyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key=key, text=key, **more)
+        page.call("Input.dispatchKeyEvent", type=kind, key=key, text=text or key, **more)
 
 
 def send(page: Page, form: str) -> None:
@@ -76,6 +76,16 @@ def test_one_is_read_and_judged_by_hand(browser: Browser, tmp_path: Path) -> Non
         assert page.js("document.querySelector('#L0-3 strong').innerText") == "loop"
         fill_in(page, readable=2, pasted=-1)
         assert "11 / 12" in page.js("document.querySelector('header').innerText")
+
+        # By keyboard alone: to a line, a comment that is sent, and on; in a text `n` is a letter.
+        page.js("document.querySelectorAll('a.no')[4].focus()")
+        press(page, "Enter", "\r", windowsVirtualKeyCode=13)
+        until(page, "document.activeElement.id === 'text'")
+        page.js("window.stale = true")
+        press(page, "n")
+        press(page, "Enter", "\r", modifiers=2, windowsVirtualKeyCode=13)
+        until(page, "window.stale === undefined && document.readyState === 'complete'")
+        assert page.js("document.querySelector('#L0-5 .words').innerText.trim()") == "n"
         press(page, "n")
         until(page, "location.pathname.endsWith('/of/group-pair')")
         until(page, "document.querySelectorAll('#cases-title + ul a').length === 2")
