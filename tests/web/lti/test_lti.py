@@ -384,7 +384,10 @@ def test_a_students_data_is_deleted_for_good(tmp_path: Path):
         for subject in ("11", "13"):
             hand_in(course, subject, RIGHT, email=f"{subject}@uni.example")
         scores(course, s11=10, s13=10)
+        student, page = course.student("13", email="13@uni.example")
+        assert student.post(f"{page.url}/1/ask", data={"text": "Why?"}).status_code == 200
         teacher, page = course.student("1")
+        assert "Xoán Castro" in teacher.get(f"{desk(page)}?show=questions").text
         key = f"{course.platform.url} 13"
         teacher.post(manage(page), data={"do": "extend", "key": key, "until": "2099-01-01T00:00"})
         course.served.end()
