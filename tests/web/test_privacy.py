@@ -32,7 +32,8 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
                 student.post("/assignments/double/mine/1/ask", data=asked)
         for name, words in (("a1", "Solo para ella"), ("a1", "A todos"), ("group-pair", "A todos")):
             act(client, name, "comment", text=words)
-        act(client, "a1", "correct", case="two", points="1", reason="Estuvo enferma")
+        page = act(client, "a1", "correct", case="two", points="1", reason="Estuvo enferma").text
+        assert "Estuvo enferma" in page.split("Who did what")[0], "what stands is seen"
         do(client, do="extend", key="a1", until="2026-12-24T12:00")
 
         page = client.get("/assignments/double/class/?names=hidden").text

@@ -41,6 +41,7 @@ from grader.locale import translate, words
 from grader.model import ScoreReport
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
+from grader.render.phrases import override_sentences
 from grader.web.asking import Asker, require_instructor
 from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
@@ -210,6 +211,7 @@ async def submission(request: Request) -> Response:
         **{**content, "events": events}, seat=seat, desk_say=_say(request), query=_query(request),
         id=seat.served.id, markdown=markdown,
         sections=report_sections(machine_alone, locale, at="r-"),
+        corrections=override_sentences(report, locale),
         at=request.query_params.get("at", ""),
     )  # fmt: skip
 
@@ -324,7 +326,7 @@ async def release_page(request: Request) -> Response:
     title = words("desk.release", locale_of(request))
     return page(
         request, "desk_release.html.jinja", title, id=seat.served.id, desk_say=_say(request),
-        held=held, released=released, label=_label, alone=not _has_manage(request),
+        held=held, released=released, label=_label,
     )  # fmt: skip
 
 

@@ -177,6 +177,12 @@ def test_two_graders_judge_a_class_of_sixty(class_of_sixty) -> None:
             until(maria, "document.querySelector('#others').innerText.includes('Luis Gil')")
             until(luis, "document.querySelector('#others').innerText.includes('María Sanz')")
             assert maria.complaints() == luis.complaints() == []
+            picture(maria, "sixty-together")
+            for language in ("en", "es"):
+                for path in ("", "/release", "/comments"):
+                    page = first.open(f"{server.url}{DESK}{path}?lang={language}", width=1280)
+                    assert page.violations() == []
+                    picture(page, f"sixty{path.replace('/', '-')}-{language}")
 
         assert "0 of 60" in owner.get(f"{DESK}?show=waiting").text
         assert "used 20 times" in owner.get(f"{DESK}/comments").text
