@@ -112,7 +112,9 @@ def _run(
 
     file = str(scratch.joinpath("work", *program.main.parts))
     answers = surroundings.get("dialogue")
+    name = program.staged.names.get(str(program.staged.folder / program.main), "")
     mode = "plain" if answers is None else "dialogue"
+    mode += "+notebook" if name.endswith(".ipynb") else ""
     argv = [*launch.command.argv, _MARK, mode, file, *surroundings.get("arguments", ())]
     try:
         worker = launch.layer.start(argv, confinement)

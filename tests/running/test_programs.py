@@ -112,6 +112,22 @@ def test_julia_runs_programs_too(till: Assignment, runtime: Runtime) -> None:
     assert case_of(refusal, "typed").status == "failed"
 
 
+@pytest.mark.julia
+@pytest.mark.long
+def test_a_notebook_in_julia_assigns_to_globals_in_its_loops(
+    till: Assignment, runtime: Runtime
+) -> None:
+    julia_or_skip()
+    text = "total = 0\nfor n in 1:3\n    total += n\nend\nprintln(total)\n"
+    sources = [SourceFile(name, "julia", text) for name in ("till.ipynb", "till.jl")]
+    notebook, script = (
+        grade(Grading(till, runtime), Submission("s", "julia", (source,), (), ""))
+        for source in sources
+    )
+    assert output_of(notebook) == r'"6\n"'
+    assert "UndefVarError" in str(case_of(script, "typed").message)
+
+
 def test_each_case_is_a_process_that_has_met_no_other(till: Assignment, runtime: Runtime) -> None:
     leaving = "import os\nprint(sorted(os.listdir('.')), os.path.exists('../left'))\n"
     leaving += "open('mine', 'w').close()\nopen('../left', 'w').close()\n"

@@ -55,6 +55,9 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
             params |= {"at": at, "reason": statement.reason}
             return Message("diagnosis.undefined.skipped", params)
 
+    if code.language == "julia" and _is_new_in_its_loop(name, file, line, code):
+        return Message("diagnosis.undefined.new_in_loop", params)
+
     definition = _definition_around(file, line, code)
     is_local = definition is not None and name in code.body(definition).locals
     if definition is not None and is_local and _has_value_elsewhere(name, definition, line, code):
@@ -110,6 +113,19 @@ def _has_value_elsewhere(name: str, definition: Definition, line: int, code: Cod
     same = [other for other in without.definitions if other.place == definition.place]
     is_readable = bool(same) or definition.place.line == line
     return not is_readable or any(name in other.read_body().locals for other in same)
+
+
+def _is_new_in_its_loop(name: str, file: str | None, line: int, code: Code) -> bool:
+    """Return whether a script's loop in Julia means its own variable where a global has the
+    name."""
+    texts = [unit.source.text for unit in code.units if unit.source.name == file]
+    lines = texts[0].split("\n")[:line] if texts else []
+    beginnings = [at for at, text in enumerate(lines) if text and not text[0].isspace()]
+    if not beginnings or not re.match(r"(for|while)\b", lines[beginnings[-1]]):
+        return False
+
+    assigned = re.compile(rf"(^|[,;]\s*){re.escape(name)}\s*(,\s*[\w!]+\s*)*=(?!=)")
+    return any(assigned.search(lines[at]) for at in beginnings[:-1])
 
 
 def _definition_around(file: str | None, line: int, code: Code) -> Definition | None:

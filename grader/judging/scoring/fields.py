@@ -12,7 +12,7 @@ from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.text import compare_text, share_of_lines, text_in
-from grader.judging.scoring.written import compare_patterns, compare_written
+from grader.judging.scoring.written import compare_patterns, compare_with_before, compare_written
 from grader.languages.code import value_code
 from grader.model import (
     PROGRAM,
@@ -83,6 +83,11 @@ def score_fields(
         }
         by_pattern = compare_patterns(call, parts[0])
         comparisons |= by_pattern
+        for field in function.fields:
+            if field.source == "written" and comparisons[field.name].status == "failed":
+                unwritten = compare_with_before(call, field.name, parts[0][field.name])
+                comparisons[field.name] = unwritten or comparisons[field.name]
+
         # What matches is one right answer of many, and so is the reference's.
         right_answers = {
             name: value for name, value in right_answers.items() if name not in by_pattern

@@ -15,8 +15,7 @@ _PIECE_OF_TEXT = re.compile(rf"{_NUMBER.pattern}|\s+|\S")
 _CHARACTER = re.compile(".")
 _BLANKS = re.compile(r"\s+")
 _DECIMALS = 7
-_ENOUGH_LINES = 3
-"""So many lines that were put together without blanks are no accident."""
+_MANY_LINES, _MANY_CHARACTERS = 3, 5
 
 
 def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
@@ -131,9 +130,8 @@ def _compare_lines(
 def _broken_otherwise(number: int, right: Sequence[str], lines: Sequence[str]) -> Comparison | None:
     """Return the line break that is missing or too many in the first line that differs, where
     blanks and line breaks are the only difference; else None."""
-    words = [" ".join(text).split() for text in (right, lines)]
-    bare = ["".join(text) for text in words]
-    if words[0] != words[1] and (bare[0] != bare[1] or len(right) < _ENOUGH_LINES):
+    right_words, words = (" ".join(text).split() for text in (right, lines))
+    if right_words != words and not _is_broken_in_words(right, lines):
         return None
 
     right_line, line = right[number - 1], lines[number - 1]
@@ -145,6 +143,15 @@ def _broken_otherwise(number: int, right: Sequence[str], lines: Sequence[str]) -
     if right_bare.startswith(line_bare):
         return failed("scoring.break_extra", line=number, text=visible(line))
     return None
+
+
+def _is_broken_in_words(right: Sequence[str], lines: Sequence[str]) -> bool:
+    """Return whether several lines are put together without blanks, or words lie on two lines; what
+    has few different characters, as a drawing, may look so by accident."""
+    right_bare, bare = ("".join("".join(text).split()) for text in (right, lines))
+    if right_bare != bare or len(set(bare)) < _MANY_CHARACTERS:
+        return False
+    return len(lines) > len(right) or (len(lines) < len(right) and len(right) >= _MANY_LINES)
 
 
 def _same_line(match: Match, right: str, line: str, tolerance: Tolerance) -> bool:

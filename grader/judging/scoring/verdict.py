@@ -1,6 +1,7 @@
 """The verdict on a call as a whole: its status, and why it failed."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -8,15 +9,20 @@ from msgspec.structs import replace
 from grader.model import (
     PROGRAM,
     Answer,
+    Argument,
     Assignment,
     Call,
     Case,
     CaseResult,
     CaseStatus,
+    DictArgument,
+    ExceptionInfo,
     FieldResult,
     Language,
     Message,
     Outcome,
+    ScalarArgument,
+    SequenceArgument,
 )
 
 FAILURES: Mapping[str, CaseStatus] = {
@@ -29,6 +35,8 @@ FAILURES: Mapping[str, CaseStatus] = {
     "not_run": "not_run",
 }
 _ZERO = Fraction(0)
+_EMPTY_TEXT = re.compile(r"(^|[\s,;:|])($|[\s,;:|])", re.MULTILINE)
+"""An empty line, or perhaps nothing between two separators."""
 
 
 def result_of(
@@ -78,11 +86,28 @@ def why_failed(call: Call, outcome: Outcome) -> Message | None:
     if exception.line is None or exception.file is None:
         return Message("scoring.exception", params)
     place: dict[str, str | int] = {"file": exception.file, "line": exception.line}
-    # Julia reads an empty text where there is nothing left.
-    is_at_end = exception.type == "EOFError" or "input string is empty" in exception.message
-    if call.function == PROGRAM and is_at_end:
+    if call.function == PROGRAM and _is_at_end(call, exception):
         return Message("scoring.no_input_left", place)
     return Message("scoring.exception_at", params | place)
+
+
+def _is_at_end(call: Call, exception: ExceptionInfo) -> bool:
+    """Return whether a program read on where there was no input left.
+
+    Julia reads an empty text there; it may have another one from what the run gives.
+    """
+    if exception.type == "EOFError":
+        return True
+    has_empty_text = any(_EMPTY_TEXT.search(text) for text in _texts(call.kwargs.values()))
+    return "input string is empty" in exception.message and not has_empty_text
+
+
+def _texts(arguments: Iterable[Argument]) -> Iterator[str]:
+    for argument in arguments:
+        if isinstance(argument, ScalarArgument):
+            yield str(argument.value).rstrip("\n")
+        if isinstance(argument, SequenceArgument | DictArgument):
+            yield from _texts(argument.items)
 
 
 def by_policy(

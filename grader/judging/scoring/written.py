@@ -37,16 +37,15 @@ def compare_written(
         return comparison
 
     right, text = text_in(expected), text_in(got)
-    about_prompts = None
-    if field.name == "output":
-        both = ScalarValue("text", text + other)
-        if compare_text(field, expected, both, tolerance).status == "passed":
-            return failed("scoring.wrong_stream")
-        if not text.strip():
-            return failed("scoring.nothing_written")
-        about_prompts = _about_prompts(right, text)
+    if field.name == "errors":
+        return _in_other_stream(field, right, text, other) or comparison
 
-    return about_prompts or _in_other_stream(field, right, text, other) or comparison
+    both = ScalarValue("text", text + other)
+    if compare_text(field, expected, both, tolerance).status == "passed":
+        return failed("scoring.wrong_stream")
+
+    reason = _about_prompts(right, text) or _in_other_stream(field, right, text, other)
+    return reason or (comparison if text.strip() else failed("scoring.nothing_written"))
 
 
 def _in_other_stream(field: Field, right: str, text: str, other: str) -> Comparison | None:
@@ -88,17 +87,34 @@ def _prompts(longer: Sequence[str], shorter: Sequence[str]) -> Sequence[str]:
     return prompts if is_asked_again and all(map(_PROMPT.fullmatch, prompts)) else []
 
 
+def compare_with_before(call: Call, name: str, got: Value) -> Comparison | None:
+    """Return what is to be said of a wrong file that is as it was before the run, or that is not
+    there; None of any other."""
+    if name in ("output", "errors"):
+        return None
+
+    text = text_in(got)
+    if not text:
+        return failed("scoring.file_absent", name=name)
+    return failed("scoring.file_as_before") if text == _mapping(call, "files").get(name) else None
+
+
 def patterns_of(call: Call) -> Mapping[str, str]:
     """Return the patterns that a run's outputs must match, by their names."""
-    patterns = call.kwargs.get("matches")
-    if not isinstance(patterns, DictArgument):
+    return _mapping(call, "matches")
+
+
+def _mapping(call: Call, name: str) -> Mapping[str, str]:
+    """Return a mapping of texts that a run has under this name; an empty one where it has none."""
+    argument = call.kwargs.get(name)
+    if not isinstance(argument, DictArgument):
         return {}
 
-    pairs = zip(patterns.keys, patterns.items, strict=True)
+    pairs = zip(argument.keys, argument.items, strict=True)
     return {
-        str(key.value): str(pattern.value)
-        for key, pattern in pairs
-        if isinstance(key, ScalarArgument) and isinstance(pattern, ScalarArgument)
+        str(key.value): str(item.value)
+        for key, item in pairs
+        if isinstance(key, ScalarArgument) and isinstance(item, ScalarArgument)
     }
 
 

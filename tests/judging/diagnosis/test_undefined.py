@@ -225,6 +225,26 @@ def message_of(
     return sentence_about(undefined, more.get("code", read), more.get("skipped", ()))
 
 
+@pytest.mark.parametrize(
+    ("source", "line", "is_new"),
+    [
+        ("n = 3\nwhile n > 0\n    n -= 1\nend", 3, True),
+        ("a = 1; n = 3\nfor i in 1:2\n    println(n)\n    n = i\nend", 3, True),
+        ("k, n = 1, 3\nfor i in 1:2\n    n += i\nend", 3, True),
+        ("f(n) = n\nfor i in 1:2\n    n += i\nend", 3, False),
+        ("n == 3\nfor i in 1:2\n    n += i\nend", 3, False),
+        ("function f()\n    n += 1\nend\nn = 1", 2, False),
+        ("for i in 1:2\n    n += i\nend\nn = 1", 2, False),
+        ("n = 1\nfunction f()\n    n += 1\nend", 3, False),
+    ],
+)
+def test_a_variable_that_is_new_in_a_scripts_loop_is_told(
+    source: str, line: int, is_new: bool
+) -> None:
+    words = said(IN_JULIA.format("n"), source, line, "julia")
+    assert ("Write `global n` in the loop" in words) == is_new
+
+
 def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
     notebook = SourceFile("book", "python", "x = 1\ny = 2\nz = 3\nhalf\n", cells=(1, 3))
     plain = SourceFile("file", "python", "x = 1\n")

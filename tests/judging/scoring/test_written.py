@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from grader.judging.scoring.fields import Standards, score_fields
+from grader.judging.scoring.verdict import why_failed
 from grader.judging.scoring.written import compare_written
 from grader.model import (
     PROGRAM,
@@ -12,6 +13,7 @@ from grader.model import (
     Assignment,
     Call,
     DictArgument,
+    ExceptionInfo,
     Field,
     FieldResult,
     Function,
@@ -84,6 +86,10 @@ def key_of(result: FieldResult) -> str:
         ("What? Hello Ana", "What?\nHello Ana", "", "break_extra"),
         ("1\n2\nBuzz", "1 2 Buzz", "", "break_missing"),
         ("1\n2\nBuzz", "12Buzz", "", "break_missing"),
+        ("Hello, Ana!", "Hello, Ana\n!", "", "break_extra"),
+        ("12", "1\n2", "", "text_line"),
+        ("  *\n ***\n*****", "*****\n ***\n  *", "", "text_line"),
+        ("Sum: 3", "", "no number\nSum: 3", "line_elsewhere.output"),
     ],
 )
 def test_the_reason_of_a_difference_is_named_where_it_is_plain(
@@ -104,6 +110,38 @@ def test_where_nothing_is_asked_for_what_is_written_is_no_prompt() -> None:
     comparison = compare_written(output, nothing, prompt, "", Tolerance())
     assert isinstance(comparison.message, Message)
     assert comparison.message.key == "scoring.text_extra"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("", "file_absent"), ("old\n", "file_as_before"), ("other\n", "text_line")],
+)
+def test_a_file_that_was_not_written_is_told(text: str, why: str) -> None:
+    name = (ScalarArgument("String", "out.txt"),)
+    before = DictArgument(name, (ScalarArgument("String", "old\n"),))
+    function = Function(
+        PROGRAM, (Field("out.txt", "text", Text(""), source="written"),), "tuple", {}
+    )
+    standards = Standards(Assignment("a", Text(""), (function,), (), {}, ""), "python")
+
+    call = Call(PROGRAM, (), {"files": before})
+    right, got = (TupleValue("tuple", (ScalarValue("text", each),)) for each in ("new\n", text))
+    results, _ = score_fields(
+        standards, call, (Fraction(1),), Answer(right), [Outcome("value", got)]
+    )
+    assert key_of(results[0]) == why
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_at_end"),
+    [("1\n2\n", True), ("", True), ("1\n\n2\n", False), ("1,,2\n", False), ("1,2,\n3", False)],
+)
+def test_a_text_that_julia_finds_empty_is_not_always_the_end(typed: str, is_at_end: bool) -> None:
+    call = Call(PROGRAM, (), {"input": ScalarArgument("String", typed)} if typed else {})
+    said = ExceptionInfo("ArgumentError", "input string is empty or only contains …", 1, "a.jl")
+    message = why_failed(call, Outcome("exception", exception=said))
+    assert message is not None
+    assert (message.key == "scoring.no_input_left") == is_at_end
 
 
 def test_lines_earn_their_part_where_that_is_asked() -> None:

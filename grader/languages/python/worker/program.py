@@ -15,8 +15,8 @@ from typing import Any
 from .source import read_source
 
 MARK = "--program"
-"""Stands before `plain` or `dialogue`, the file and its arguments in the command line of a worker
-that is a program."""
+"""In the command line of a worker that is a program, this stands before `plain` or `dialogue`
+(`+notebook` of a notebook), the file and its arguments."""
 _ASKS = b"\x10\x05\x10"
 """Written where a program of a dialogue waits for an answer."""
 
@@ -41,7 +41,7 @@ def run_program() -> None:
         setattr(builtins, word, Quitter(word, "Ctrl-D (i.e. EOF)"))
 
     _open_streams()
-    if mode == "dialogue":
+    if mode.startswith("dialogue"):
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Asking()), "utf-8")
 
     main = ModuleType("__main__")

@@ -1,6 +1,7 @@
 # A submission run as a program, from top to bottom, in a process that does nothing else.
 
-# Stands before `plain` or `dialogue`, the file and its arguments in the command line of a worker that is a program.
+# Stands before `plain` or `dialogue` (`+notebook` of a notebook), the file and its arguments in the command line of a
+# worker that is a program.
 const PROGRAM_MARK = "--program"
 
 # The streams that Julia started with: a server turns them elsewhere, and its workers back.
@@ -11,7 +12,7 @@ remember_streams() = (STARTED_WITH[] = (stdin, stdout, stderr); nothing)
 # Run the file as `julia FILE ARGUMENT…` does in its folder. Descriptors 0, 1 and 2 are its own.
 function run_program(mode::AbstractString, path::AbstractString, arguments::AbstractString...)
     isassigned(STARTED_WITH) && put_back_streams()
-    mode == "dialogue" && Core.eval(Base, :(stdin = $(Asking(stdin))))
+    startswith(mode, "dialogue") && Core.eval(Base, :(stdin = $(Asking(stdin))))
     cd(dirname(path))
     # A server read the time zone before it knew this program's.
     ccall(:tzset, Cvoid, ())
@@ -22,7 +23,11 @@ function run_program(mode::AbstractString, path::AbstractString, arguments::Abst
     seed(0)
     status = 0
     try
-        compiled(Base.include, Main, String(path))
+        if endswith(mode, "+notebook")
+            compiled(Base.include, softly_scoped, Main, String(path))
+        else
+            compiled(Base.include, Main, String(path))
+        end
     catch error
         # All at once: to look for the lines of a trace can make noise of its own.
         text = IOBuffer()
@@ -31,6 +36,15 @@ function run_program(mode::AbstractString, path::AbstractString, arguments::Abst
         status = 1
     end
     exit(status)
+end
+
+# As a notebook evaluates it: loops at the top level assign to globals.
+function softly_scoped(@nospecialize(expression))
+    expression isa Expr || return expression
+    expression.head === :toplevel && return Expr(:toplevel, map(softly_scoped, expression.args)...)
+    whole = (:module, :using, :import, :export, :error, :incomplete, :meta)
+    expression.head in whole && return expression
+    return Expr(:block, Expr(:softscope, true), expression)
 end
 
 function put_back_streams()
