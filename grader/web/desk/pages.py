@@ -244,7 +244,7 @@ def _content(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
         "offered": offered(store, standing), "events": events[::-1][:_HISTORY],
         "stands": {entry.number for entry in entries if entry.kind not in KEPT},
         "grader": graders[-1] if graders else "", "last": last_change(events),
-        "unread": source.unread, "place_of": place_of,
+        "place_of": place_of,
     }  # fmt: skip
 
 
