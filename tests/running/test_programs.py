@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
+from grader.assignment.known import load_known_mistakes
 from grader.grading import Grading, grade
 from grader.locale import translate
 from grader.model import Assignment, Limits, Locale, ScoreReport, SourceFile, Submission
@@ -197,3 +198,8 @@ def test_more_is_read_than_there_is(till: Assignment, runtime: Runtime) -> None:
     case = case_of(graded(till, runtime, "while True:\n    input()\n"), "typed")
     assert "scoring.no_input_left" in repr(case.message)
     assert "'line': 2" in repr(case.message)
+
+    text = "while True:\n    input()\n"
+    submission = Submission("s", "python", (SourceFile("till.py", "python", text),), (), "")
+    report = grade(Grading(till, runtime, load_known_mistakes(till)), submission)
+    assert report.diagnoses == ()

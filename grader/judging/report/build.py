@@ -1,6 +1,6 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis import Diagnosed, Explanation, Hints
 from grader.languages.registry import kind_of
+from grader.languages.source.lines import notebook_place
+from grader.languages.source.syntax import Position
 from grader.model import (
     Assignment,
     AssignmentRef,
@@ -22,6 +24,7 @@ from grader.model import (
     Run,
     ScoreReport,
     Skipped,
+    SourceFile,
     Submission,
     SubmissionRef,
     Words,
@@ -84,7 +87,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         status="graded",
         score=float(max(earned, Fraction(0))),
         max_score=float(max_points),
-        cases=results,
+        cases=tuple(_by_cells(result, submission) for result in results),
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         hidden_score=hidden_score,
         hidden_max_score=hidden_max_score,
@@ -95,6 +98,28 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         visible_diagnoses=by_visible,
         message=_to_know_first(submission, run, lost=earned < max_points),
     )
+
+
+def _by_cells(result: CaseResult, submission: Submission) -> CaseResult:
+    """Return the result with a place in a notebook as people find it: by its cell."""
+    notebooks = {source.name: source for source in submission.sources if source.cells}
+    if not notebooks or not isinstance(result.message, Message):
+        return result
+    return replace(result, message=_placed(result.message, notebooks))
+
+
+def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
+    params = {
+        name: _placed(param, notebooks) if isinstance(param, Message) else param
+        for name, param in message.params.items()
+    }
+    file, line = params.get("file"), params.get("line")
+    if isinstance(file, str) and isinstance(line, int) and file in notebooks:
+        place = notebook_place(notebooks[file], Position(line, 0))
+        if place is not None:
+            params["file"] = Message("report.cell", {"cell": place[0], "file": file})
+            params["line"] = place[1]
+    return replace(message, params=params)
 
 
 def _load_report(load: LoadResult) -> LoadReport:

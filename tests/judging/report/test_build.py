@@ -75,6 +75,22 @@ def test_an_end_that_had_to_be_added_is_told_at_full_marks_too() -> None:
     assert "above" in next_step(told, "en").text
 
 
+def test_a_line_of_a_notebook_is_told_by_its_cell() -> None:
+    notebook = SourceFile("a.ipynb", "julia", "x = 1\n\ny = 2\n", cells=(1, 3))
+    handed_in = replace(SUBMISSION, sources=(notebook,))
+    error = Message(
+        "scoring.exception_at", {"type": "E", "text": "e", "file": "a.ipynb", "line": 3}
+    )
+    step = Message("scoring.in_step", {"step": "s", "said": error})
+
+    failed = [replace(case("a", 0, 1), message=message) for message in (error, step)]
+    run = Run(None, LoadResult("tolerant", ok=True))
+    told = build(ASSIGNMENT, handed_in, Evidence(run, tuple(failed)))
+    for result in told.cases:
+        assert result.message is not None
+        assert "(line 1 of cell 2 of a.ipynb)" in translate(result.message, "en")
+
+
 def test_the_other_reading_of_an_open_point_is_no_mistake() -> None:
     told = report(mistakes=("other_reading", "wrong"), cases=(case("a", 0, 1),))
     assert [(one.mistakes, one.costs_points) for one in told.diagnoses] == [

@@ -11,7 +11,7 @@ from grader.judging.diagnosis.undefined import (
     sentence_about,
     undefined_in,
 )
-from grader.model import ExceptionInfo, Message
+from grader.model import PROGRAM, ExceptionInfo, Message
 
 # As a mistake's errors in `tokens.py`: each in the words of both languages, of all their versions.
 _TRUTH_OF_AN_ARRAY = {
@@ -60,6 +60,8 @@ def shared_error(attempt: Attempt) -> Iterator[Named]:
 
     records, errors = [record for record, _ in shared], [error for _, error in shared]
     first = errors[0]
+    if first.type == "EOFError" and records[0].case.function == PROGRAM:
+        return  # the cases themselves say in plainer words that no input is left
     params: dict[str, str | int | Message] = {"error": _said_by(errors), "count": len(shared)}
     if first.line is None:
         yield attempt.named("shared_error", records, **params)
