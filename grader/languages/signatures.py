@@ -10,7 +10,7 @@ from grader.model import Function, Language, SourceFile
 
 def signatures_of(function: Function, language: Language) -> tuple[Signature, ...]:
     """Return the signatures of `function`; one that cannot be read is left out."""
-    name = function.name.rpartition(".")[2]
+    name = function.written(language).rpartition(".")[2]
     texts = function.signatures.get(language, ())
     signatures = [_read_signature(language, name, text) for text in texts]
     return tuple(signature for signature in signatures if signature is not None)

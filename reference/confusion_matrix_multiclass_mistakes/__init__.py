@@ -151,7 +151,7 @@ MISTAKES = (
     Mistake("each_output_by_threshold", {"classified": by_threshold}),
     Mistake("threshold_before_largest", {"classified": thresholded}),
     Mistake("weighted_not_a_keyword", in_call(without_keyword)),
-    Mistake("arguments_swapped", in_call(swapped)),
+    Mistake("arguments_swapped", in_call(swapped), signature=("argument_order",)),
     Mistake("real_outputs_fail", {"classified": no_method}),
     Mistake("labels_fail", {"in_order": no_method}),
     Mistake("one_column_fails", {"binary": no_method}),

@@ -68,12 +68,6 @@ write("out/total.txt", string(total, "\\r\\n"))
 PROGRAM_FILE == "till.jl" || error(PROGRAM_FILE)
 isempty(prices) && exit(2)
 """
-ENTRY_POINT = """@static if VERSION >= v"1.11"
-    (@main)(args) = println(length(args), " words")
-else
-    println(length(ARGS), " words")
-end
-"""
 
 
 @pytest.fixture
@@ -114,9 +108,6 @@ def test_julia_runs_programs_too(till: Assignment, runtime: Runtime) -> None:
 
     crash = graded(till, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
     assert "BoundsError" in str(case_of(crash, "typed").message)
-
-    entry = graded(till, runtime, ENTRY_POINT, "julia")
-    assert output_of(entry, "words") == '"3 words\\n"'
 
     refusal = graded(till, runtime, 'println(stderr, "ERROR: no prices")\nexit(1)\n', "julia")
     assert case_of(refusal, "typed").status == "failed"

@@ -145,7 +145,7 @@ def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKin
     mistakes."""
     for function in assignment.functions:
         signatures = signatures_of(function, code.language)
-        definitions = code.named(function.name)
+        definitions = code.named(function.written(code.language))
         if not signatures or not definitions or not function.fields:
             continue
 
@@ -299,9 +299,9 @@ def _explained_by_known(
         if (mistake := next(alike, None)) is not None:
             yield _explaining_all(mistake, failing_calls)
 
-        # Calls that fail hide nothing of what the others return.
+        # Calls that fail hide nothing of the others, where a proved mistake may show too.
         unaffected = [answer for answer in answers if not answer.failures]
-        failing = {name for name in ids if fails_in[name] & failing_cases}
+        failing = {name for name in ids if fails_in[name] & failing_cases and name != mistake}
         best = explain(known_mistakes, unaffected, support, language, unproved | failing)
 
     if best is not None:
@@ -324,7 +324,7 @@ def _together(
     explained = {case for explanation in explanations for case in explanation.cases}
     failures = sum(bool(answer.failed) for answer in answers)
     return Explanation(
-        tuple(chain(*mistakes)),
+        tuple(dict.fromkeys(chain(*mistakes))),
         len(explained),
         failures,
         tuple(answer.case for answer in answers if answer.case in explained),

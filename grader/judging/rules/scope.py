@@ -89,8 +89,9 @@ class Code:
 
     def answering(self, function: Function) -> tuple[Definition, ...]:
         """Return the definitions that the assignment's calls may reach."""
+        definitions = self.named(function.written(self.language))
         signatures = signatures_of(function, self.language)
-        return self.reading.functions.answering(self.named(function.name), signatures)
+        return self.reading.functions.answering(definitions, signatures)
 
     def function_names(self) -> Iterable[str]:
         return self._functions.keys()

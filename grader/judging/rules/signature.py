@@ -78,7 +78,7 @@ def name_problems(
 def violation_of(problem: HeadProblem, function: Function, language: Language) -> Violation:
     """Return the problem as a finding of this rule."""
     params: dict[str, str | int | float] = {
-        "function": function.name,
+        "function": function.written(language),
         "signature": problem.signature.head,
         "name": clipped(problem.name),
         "wanted": clipped(problem.wanted),

@@ -271,6 +271,14 @@ def test_a_function_without_signature_or_fields_has_no_problem() -> None:
     assert list(problems_in_heads(source, subject(functions=(plain, PAIR)))) == ["argument_order"]
 
 
+def test_a_function_is_looked_for_under_its_name_in_the_language() -> None:
+    source = code("couple(y, x) = (x, y)", language="julia")
+    elsewhere = replace(PAIR, names={"julia": "couple"})
+    assert list(problems_in_heads(source, subject(functions=(elsewhere, SHOW)))) == [
+        "argument_order"
+    ]
+
+
 NARROW = "pair(x::Int, y) = 1\n"
 
 
@@ -312,8 +320,11 @@ def test_what_the_head_proves_is_told_once_though_other_calls_show_it_too() -> N
     asked = subject(functions=(typed, SHOW))
     narrow = code(NARROW, language="julia")
     made = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
-    found = told(made, replace(FAILS, low=3.0), source=narrow, asked=asked)[0]
+    narrow_and_low = replace(FAILS, low=3.0)
+    found = told(made, narrow_and_low, source=narrow, asked=asked)[0]
     assert names(found) == ("takes_no_scores",)
+    # Others that explain those calls as well are not told beside it.
+    assert names(told(made, narrow_and_low, LOW, source=narrow, asked=asked)[0]) == names(found)
 
 
 def test_a_function_of_no_interest_neither_proves_a_mistake_nor_disproves_one() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.judging.diagnosis.everyday.errors import shared_error, truth_of_an_array
+from grader.judging.diagnosis.everyday.errors import index_zero, shared_error, truth_of_an_array
 from grader.model import Outcome
 from tests.judging.everyday.making import MEAN, asking, attempts_at, is_told, told
 from tests.judging.making import raised
@@ -86,3 +86,23 @@ def test_errors_of_one_kind_in_several_lines_are_told_once_with_the_first() -> N
     assert "line 2" in sentence
     assert cases == ["c0", "c1"]
     is_told(truth_of_an_array, attempts_at(asking(MEAN, [1.0]), [ambiguous(3)], SOURCE), "line 3")
+
+
+@pytest.mark.parametrize(
+    ("index", "text"),
+    [
+        ("0", "line 2"),
+        ("0:7", "line 2"),
+        ("1:3, 0", "line 2"),
+        ("10", None),
+        ("3:10", None),
+        ("1:2:10", None),
+    ],
+)
+def test_an_index_or_a_range_that_begins_at_zero_is_told_in_julia(
+    index: str, text: str | None
+) -> None:
+    message = f"attempt to access 7-element Array{{Int64,1}} at index [{index}]"
+    outside = raised("BoundsError", message, line=2, file="file")
+    source = "mean(values) =\n    values[0]\n"
+    is_told(index_zero, attempts_at(asking(MEAN, [1.0]), [outside], source, "julia"), text)

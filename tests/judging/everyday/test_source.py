@@ -157,6 +157,20 @@ def test_a_head_is_told_of_where_a_call_is_refused(
     is_told(refuses_the_call, attempts_at(asking(ABOVE, [1.0]), [error], source), sentence)
 
 
+def test_a_missing_method_is_told_under_its_name_in_the_language() -> None:
+    above = Function(
+        "is_above",
+        (field("above", "real"),),
+        "value",
+        {"julia": ("(value::Int64)", "(value::String)")},
+        names={"julia": "isAbove"},
+    )
+    refused = raised("MethodError", "no method matching isAbove(::String)", origin="call")
+    source = "isAbove(value::Int64) = 1\n"
+    attempt = attempts_at(asking(above, [1.0]), [refused], source, "julia")
+    is_told(refuses_the_call, attempt, "`function isAbove(value::String)`")
+
+
 # Slips
 
 REMOVES = "def mean(values):\n    for v in values:\n        values.remove(v)\n    return 1\n"

@@ -158,3 +158,26 @@ def test_a_function_that_lost_its_end_swallows_nothing_of_what_stands_below() ->
         end
     """
     assert findings_of("method", "julia", text) == ()
+
+
+BOOLS = "function confusionMatrix(o::AbstractArray{Bool,1}, t::AbstractArray{Bool,1})"
+SCORES = "confusionMatrix(o::AbstractArray{<:Real,1}, t::AbstractArray; threshold=0.5) = 1"
+LOOP = "for i in 1:3 end"
+
+
+@pytest.mark.parametrize(
+    ("lines", "loops"),
+    [
+        (
+            [BOOLS, "    if sum(o) == 0", "        o", "end", "# The scores.", SCORES, LOOP, "end"],
+            0,
+        ),
+        # The body goes on below, or nothing is indented: the short method is meant to be inside.
+        ([BOOLS, "    if sum(o) == 0", "        o", "end", SCORES, "    o", LOOP, "end"], 1),
+        ([BOOLS, "if sum(o) == 0", "o", "end", "score(x) = 1", LOOP, "end"], 1),
+    ],
+)
+def test_a_short_method_below_shows_too_where_a_function_lost_its_end(
+    lines: list[str], loops: int
+) -> None:
+    assert len(findings_of("method", "julia", "\n".join(lines))) == loops

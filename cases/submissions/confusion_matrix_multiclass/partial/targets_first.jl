@@ -50,9 +50,9 @@ end
 confusionMatrix(targets::AbstractArray{Bool,2}, outputs::AbstractArray{<:Real,2}; weighted::Bool=true) =
     confusionMatrix(targets, classifyOutputs(outputs); weighted=weighted)
 
-# Sin la línea que prohíbe salidas desconocidas.
 function confusionMatrix(targets::AbstractArray{<:Any,1}, outputs::AbstractArray{<:Any,1}; weighted::Bool=true)
-    clases = unique([targets; outputs])
+    clases = unique(targets)
+    @assert all(in.(outputs, Ref(clases)))
     return confusionMatrix(oneHotEncoding(targets, clases), oneHotEncoding(outputs, clases); weighted=weighted)
 end
 

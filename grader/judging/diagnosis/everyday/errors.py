@@ -18,7 +18,7 @@ _TRUTH_OF_AN_ARRAY = {
     "truth_of_an_array.python": r"ValueError: The truth value of an array",
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
-_INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[(\d+, )*0(, \d+)*\]"}
+_INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([\d:]+, )*0(:\d+)*(, [\d:]+)*\]"}
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 

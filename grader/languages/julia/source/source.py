@@ -152,10 +152,26 @@ def _lacks_its_end(function: Node) -> bool:
     waiting = list(function.named_children)
     while waiting:
         node = waiting.pop()
-        if node.type in _SWALLOWED and node.start_point[1] <= column:
+        is_left = node.start_point[1] <= column
+        if is_left and (node.type in _SWALLOWED or _is_short_method_below(node, function)):
             return True
         waiting += node.named_children
     return False
+
+
+def _is_short_method_below(node: Node, function: Node) -> bool:
+    """Return True when `node` is a method `f(x) = …` that follows an indented statement of the
+    function, and nothing after it is indented."""
+    head = head_of(node) if node.type == "assignment" else None
+    if head is None or head.parameters is None or node.parent is None:
+        return False
+
+    row, column = function.start_point
+    siblings = [child for child in node.parent.named_children if "comment" not in child.type]
+    index = siblings.index(node)
+    above = [child for child in siblings[:index] if child.start_point[0] > row]
+    ends_above = bool(above) and above[-1].start_point[1] > column
+    return ends_above and all(child.start_point[1] <= column for child in siblings[index:])
 
 
 def _top_level(root: Node) -> Iterator[Node]:

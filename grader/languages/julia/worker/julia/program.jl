@@ -28,8 +28,6 @@ function run_program(mode::AbstractString, path::AbstractString, arguments::Abst
         else
             compiled(Base.include, Main, String(path))
         end
-        returned = run_entry_point()
-        returned isa Integer && (status = returned)
     catch error
         # All at once: to look for the lines of a trace can make noise of its own.
         text = IOBuffer()
@@ -47,13 +45,6 @@ function softly_scoped(@nospecialize(expression))
     whole = (:module, :using, :import, :export, :error, :incomplete, :meta)
     expression.head in whole && return expression
     return Expr(:block, Expr(:softscope, true), expression)
-end
-
-# From Julia 1.11 on a script may say `function (@main)(args)`, which is called when it has been read.
-function run_entry_point()
-    has_entry_point = isdefined(Base, :should_use_main_entrypoint)
-    has_entry_point && compiled(Base.should_use_main_entrypoint) || return nothing
-    return compiled(Base.invokelatest, Main.main, ARGS)
 end
 
 function put_back_streams()
