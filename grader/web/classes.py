@@ -3,17 +3,16 @@
 Everything here is called in the judging thread, which owns the stores.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.classes.by_hand import by_hand_of, report_of
-from grader.classes.executors import Executor, local_executor
+from grader.classes.executors import Executor
 from grader.classes.facts import Facts, load_facts, save_facts, source_of
-from grader.classes.grading import Change, apply, regrade
+from grader.classes.grading import Change, apply
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publish_class
 from grader.classes.pipeline import Job, Task, begin, finish
@@ -139,18 +138,6 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Score
         return None
     report = judge(served.opened.visible, submission, answers)
     return redact(with_remarks(report, by_hand_of(store, attempt)), "total")
-
-
-def preview(served: ServedClass) -> Iterator[Change]:
-    """Yield what the assignment as it is now changes, for each attempt; none of it counts yet."""
-    grading, remote = served.opened.whole, served.opened.remote
-    executing: AbstractContextManager[Executor] = (
-        local_executor(grading.assignment, grading.runtime, 1)
-        if remote is None
-        else nullcontext(remote.executor(grading.assignment))
-    )
-    with executing as executor:
-        yield from regrade(job_of(served, executor), served.store.attempts(served.id))
 
 
 def apply_changes(served: ServedClass, changes: Sequence[Change]) -> None:

@@ -18,7 +18,6 @@ from grader.classes.by_hand import report_of
 from grader.classes.clusters.naming import learned_file
 from grader.classes.clusters.show import ClassView
 from grader.classes.csv_grades import csv_text
-from grader.classes.grading import Change
 from grader.classes.hidden_names import name_hidden, name_of, names_hidden
 from grader.classes.output_files import GRADES
 from grader.classes.outputs import graded_class, summaries_of
@@ -30,7 +29,7 @@ from grader.platforms.registry import gradebooks
 from grader.web.access import make_link
 from grader.web.actions import ACTIONS
 from grader.web.asking import require_instructor
-from grader.web.classes import ServedClass, apply_changes, apply_policy, preview, publish
+from grader.web.classes import ServedClass, apply_changes, apply_policy, publish
 from grader.web.hand_in import own_page
 from grader.web.pages import (
     Refusal,
@@ -172,21 +171,11 @@ async def _download(request: Request) -> Response:
     return files_attached(_REPORTS, files)
 
 
-async def _changes(request: Request, served: ServedClass) -> list[Change]:
-    """Return what a regrade by the assignment as it is now would change.
-
-    The judging thread judges other attempts between its steps.
-    """
-    steps, changes = preview(served), []
-    while (change := await site_of(request).judge.do(next, steps, None)) is not None:
-        changes.append(change)
-    return changes
-
-
 async def _regrade(request: Request) -> Response:
     """Show what a regrade would change."""
     served = _served(request)
-    counted = [change for change in await _changes(request, served) if change.standing.counts]
+    changes = await site_of(request).judge.regraded(served)
+    counted = [change for change in changes if change.standing.counts]
     moved = [change for change in counted if change.matters]
     moved.sort(key=lambda change: -change.gain)
     return page(request, "regrade.html.jinja", id=served.id, changes=moved, all=len(counted))
@@ -194,8 +183,8 @@ async def _regrade(request: Request) -> Response:
 
 async def _apply(request: Request) -> Response:
     served = _served(request)
-    changes = await _changes(request, served)
-    await site_of(request).judge.do(apply_changes, served, changes)
+    judge = site_of(request).judge
+    await judge.do(apply_changes, served, await judge.regraded(served))
     return go_to(request, "manage", id=served.id)
 
 

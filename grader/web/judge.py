@@ -14,7 +14,8 @@ from typing import TypeVar, TypeVarTuple
 from msgspec.structs import replace
 
 from grader.classes.executors import Executor
-from grader.classes.pipeline import failed_run
+from grader.classes.grading import Change, regrade
+from grader.classes.pipeline import failed_run, finish
 from grader.classes.store import StoreError
 from grader.grading import Grading, judge, read
 from grader.judging.report import redact
@@ -162,7 +163,7 @@ class Judge:
         if ticket.kind == "check":
             answers, grading = None, opened.visible
             if submission.language is not None:
-                executor = self._executor(ticket, opened, grading)
+                executor = self._executor(opened, grading, self._stepping(ticket))
                 answers = await _ended(await self.do(executor.submit, submission))
             stale = ticket.assignment_digest != opened.assignment.digest
             report = await self.do(_student_report, grading, submission, answers)
@@ -170,7 +171,7 @@ class Judge:
             return True
 
         served = self.classes[ticket.course, ticket.assignment]
-        job = job_of(served, self._executor(ticket, opened, whole))
+        job = job_of(served, self._executor(opened, whole, self._stepping(ticket)))
         task = await self.do(begin_attempt, job, submission)
         await _ended(task.future)
 
@@ -182,11 +183,36 @@ class Judge:
 
         return await self.do(keep)
 
-    def _executor(self, ticket: Ticket, opened: OpenAssignment, grading: Grading) -> Executor:
-        """Return what runs a ticket's submission, here or on a cluster."""
+    async def regraded(self, served: ServedClass) -> list[Change]:
+        """Return what the assignment as it is now changes, for each attempt; none of it counts yet.
+
+        What has to run again is waited for here, so that others are judged meanwhile.
+        """
+        opened, store = served.opened, served.store
+        job = job_of(served, self._executor(opened, opened.whole, lambda: None))
+        attempts = await self.do(store.attempts, served.id)
+        for attempt in attempts:
+            submission = await self.do(store.submission_of, attempt)
+            task = await self.do(begin_attempt, job, submission)
+            await _ended(task.future)
+            await self.do(finish, job, task, lambda *_: None)
+
+        steps, changes = regrade(job, attempts), []
+        while (change := await self.do(next, steps, None)) is not None:
+            changes.append(change)
+        return changes
+
+    def _stepping(self, ticket: Ticket) -> Callable[[], object]:
+        """Return what a run's thread calls where its ticket should hold its place no more."""
+        loop = asyncio.get_running_loop()
+        return partial(loop.call_soon_threadsafe, self._step_aside, ticket)
+
+    def _executor(
+        self, opened: OpenAssignment, grading: Grading, aside: Callable[[], object]
+    ) -> Executor:
+        """Return what runs submissions, here or on a cluster."""
         if opened.remote is not None:
             return opened.remote.executor(grading.assignment)
-        aside = partial(asyncio.get_running_loop().call_soon_threadsafe, self._step_aside, ticket)
         runtime = replace(grading.runtime, watch=Pace(aside).watch)
 
         def submit(submission: Submission) -> Future[Run]:

@@ -20,6 +20,10 @@ def find() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+class LeftError(Exception):
+    """The page was left while it was asked something."""
+
+
 @dataclass
 class Page:
     """A page that was loaded, and everything that happened while it was."""
@@ -87,6 +91,8 @@ class Browser:
         while True:
             answer = self._receive()
             if answer.get("id") == self._id:
+                if "navigated" in answer.get("error", {}).get("message", ""):
+                    raise LeftError(method)
                 assert "error" not in answer, answer
                 result: dict[str, Any] = answer["result"]
                 return result

@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.render.chromium import Browser, Page
+from tests.render.chromium import Browser, LeftError, Page
 from tests.web.served import Served, double, serving
 
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1)\n    return x\n"
@@ -22,10 +23,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def until(page: Page, expression: str) -> None:
     """Wait until it holds in the page, which may be left meanwhile."""
-    end = time.monotonic() + 60
-    while not page.js(expression):
+    end, holds = time.monotonic() + 60, False
+    while not holds:
         assert time.monotonic() < end, page.js("document.body.innerText")
         time.sleep(0.05)
+        with suppress(LeftError):
+            holds = page.js(expression)
 
 
 def check(page: Page, file: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import httpx
 import pytest
 
 from tests.web.desk.judged import DESK, act, numbers, release
-from tests.web.served import Served, double, serving
+from tests.web.served import Served, double, report_of, serving
 from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
 
 pytestmark = pytest.mark.long
@@ -180,6 +181,31 @@ def test_a_changed_assignment_regrades_all_attempts_after_a_preview(place) -> No
             fresh = student.post("/assignments/double/mine", files=sent)
             assert "has changed since" not in fresh.text
         assert "The assignment has changed" not in manage(client)
+
+
+@pytest.mark.slow
+def test_a_regrade_that_runs_long_keeps_nobody_waiting(place) -> None:
+    data, assignment, paths = place
+    asleep = "import time\n\ndef double(x):\n    time.sleep(5)\n    return 2 * x\n"
+    with (
+        serving(data, assignment) as server,
+        instructing(server) as client,
+        entered(server, paths["a1"]) as student,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        hand_in(student, asleep)
+        assignment.write_text(assignment.read_text().replace("args: [3]", "args: [5]"))
+        while "The assignment has changed" not in manage(client):
+            assert server.process.poll() is None
+
+        regrade = pool.submit(client.get, "/assignments/double/regrade")
+        time.sleep(1)
+        with server.client() as visitor:
+            sent = visitor.post("/assignments/double/check", files={"files": ("mine.py", RIGHT)})
+            assert "<strong>6</strong>" in report_of(visitor, sent).text
+        assert "Attempt 1" in student.get("/assignments/double/mine").text
+        assert not regrade.done()
+        assert "0 grades of 1 would change" in regrade.result().text
 
 
 def test_an_extension_takes_lateness_back(place) -> None:
