@@ -119,7 +119,7 @@ def test_numbers_that_are_too_long_are_refused_in_words(ana: httpx.Client) -> No
     digits = "9" * 5_000
     assert ana.get(f"{MINE}/{digits}").status_code == 403
     question = {"text": "why?", "line": digits, "file": "mine.py"}
-    assert ana.post(f"{MINE}/1/ask", data=question).status_code == 200
+    assert ana.post(f"{MINE}/1/ask", data=question).status_code == 400
     assert "Attempt 1" in ana.get(MINE).text
 
 

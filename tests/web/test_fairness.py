@@ -95,11 +95,12 @@ def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
         with served.client() as visitor:
             right = visitor.post(CHECK, files={"files": ("mine.py", RIGHT)})
             assert "<strong>6</strong>" in report_of(visitor, right).text
-            states = [visitor.get(f"{address}/progress").json() for address in slow]
-            assert [state["done"] for state in states] == [False] * 2
-
-        # Only the one that computes has used its second.
-        assert 19 in set(priorities(served))
+            # Only the one that computes uses its second, sooner or later.
+            while True:
+                states = [visitor.get(f"{address}/progress").json() for address in slow]
+                assert [state["done"] for state in states] == [False] * 2
+                if 19 in set(priorities(served)):
+                    break
 
 
 @pytest.mark.slow
