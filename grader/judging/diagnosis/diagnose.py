@@ -47,6 +47,7 @@ from grader.model import (
     Submission,
 )
 
+_OF_TYPES: frozenset[ProblemKind] = frozenset(("exact_element", "missing_method", "narrow_type"))
 _SENTENCES = 3
 """A mistake is told of so many functions."""
 
@@ -150,9 +151,11 @@ def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKin
             continue
 
         by_name = (name_problems(definition, signatures[-1]) for definition in definitions)
-        in_heads = code.reading.functions.problems(definitions, signatures)
-        for problem in chain(in_heads, *by_name):
-            yield problem.kind
+        orders = [problem.kind for problem in chain(*by_name)]
+        kinds = [p.kind for p in code.reading.functions.problems(definitions, signatures)]
+        # In another order, types refuse what they would take in the asked one.
+        yield from (kind for kind in kinds if not orders or kind not in _OF_TYPES)
+        yield from orders
 
 
 def _answers_by_case(

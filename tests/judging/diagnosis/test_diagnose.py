@@ -279,6 +279,13 @@ def test_a_function_is_looked_for_under_its_name_in_the_language() -> None:
     ]
 
 
+def test_types_are_no_problem_of_their_own_where_arguments_stand_in_another_order() -> None:
+    typed = replace(PAIR, signatures={"julia": ("(x::Real, y::Bool)",)})
+    swapped = code("pair(y::Bool, x::Real) = (x, y)", language="julia")
+    asked = subject(functions=(typed, SHOW))
+    assert list(problems_in_heads(swapped, asked)) == ["argument_order"]
+
+
 NARROW = "pair(x::Int, y) = 1\n"
 
 
