@@ -1,6 +1,5 @@
 """Compares what a program wrote with what it had to write, and tells a plain reason apart."""
 
-import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -21,8 +20,6 @@ from grader.model import (
 _PATTERN_SECONDS = 5.0
 # In a process of its own, for a pattern may take longer than anybody waits.
 _PATTERN = "import re, sys; sys.exit(not re.fullmatch(sys.argv[1], sys.stdin.read().rstrip()))"
-_PROMPT = re.compile(r".*[^\W\d_].*(?:\s|[:?>])|[^\w\s]*[:?>]\s*")
-"""Words before a blank, a colon or the like; or such a sign alone. `1` before `15` is no prompt."""
 
 
 def compare_written(
@@ -84,7 +81,17 @@ def _prompts(longer: Sequence[str], shorter: Sequence[str]) -> Sequence[str]:
 
     asked_before = {prompt.strip() for prompt in prompts}
     is_asked_again = all(line.strip() in asked_before for line in longer[len(shorter) :])
-    return prompts if is_asked_again and all(map(_PROMPT.fullmatch, prompts)) else []
+    return prompts if is_asked_again and all(map(_seems_to_ask, prompts)) else []
+
+
+def _seems_to_ask(text: str) -> bool:
+    """Return whether a text is words before a blank, a colon or the like, or such a sign alone; `1`
+    before `15` does not ask."""
+    words = text.rstrip()
+    is_question = words.endswith((":", "?", ">"))
+    if any(map(str.isalpha, words)):
+        return is_question or words != text
+    return is_question and not any(map(str.isdigit, words))
 
 
 def compare_with_before(call: Call, name: str, got: Value) -> Comparison | None:
