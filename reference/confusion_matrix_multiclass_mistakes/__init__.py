@@ -26,7 +26,6 @@ from ..confusion_matrix_multiclass import (
     metrics_of_earlier_years,
     one_hot,
     patterns,
-    present,
     sorted_labels,
 )
 from ..mistake_parts import no_method
@@ -41,6 +40,13 @@ def sums(
 ) -> Metrics:
     joined: Metrics = go_on(each, predicted, classes, weighted)
     return Metrics(*(value * len(classes) for value in joined)) if weighted else joined
+
+
+def never_weighted(
+    go_on: Any, each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, _weighted: bool
+) -> Metrics:
+    joined: Metrics = go_on(each, predicted, classes, False)
+    return joined
 
 
 def f1_of_means(go_on: Any, *args: Any) -> Metrics:
@@ -126,7 +132,7 @@ MISTAKES = (
         "ppv_of_no_prediction_zero", {"metrics": metrics_of_earlier_years}, decided="open_point"
     ),
     Mistake("unknown_label_accepted", {"check_known": any_label}, decided="open_point"),
-    Mistake("never_weighted", {"patterns": present}),
+    Mistake("never_weighted", {"join": Around(never_weighted)}),
     Mistake("always_weighted", {"present": patterns}),
     Mistake("weighted_sums", {"join": Around(sums)}),
     Mistake("weighted_by_outputs", {"patterns": of_predictions}),

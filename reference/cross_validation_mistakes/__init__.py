@@ -59,6 +59,20 @@ def first_class_left_out(n: int, groups: Groups, k: int) -> Folds:
     return folds
 
 
+def last_class_alone(_n: int, groups: Groups, k: int) -> Folds:
+    """What each pass of a loop over the classes writes over the one before."""
+    # Two classes are one column, of the first one.
+    last = groups[-1] if len(groups) > 2 else groups[0]
+    return shuffled(even(int(np.count_nonzero(last)), k))
+
+
+def whole_classes(n: int, groups: Groups, k: int) -> Folds:
+    folds = np.zeros(n, dtype=np.int64)
+    for number, group in enumerate(groups):
+        folds[group] = number % k
+    return folds
+
+
 def test_indices(folds: Folds) -> Any:
     """The patterns of each fold, as a list of vectors."""
     return [np.flatnonzero(folds == fold) for fold in np.unique(folds)]
@@ -79,6 +93,8 @@ MISTAKES = (
     Mistake("not_stratified_blocks", {"stratified": blocks_in_class}),
     Mistake("drawn_inside_classes", {"of_class": drawn}),
     Mistake("first_class_left_out", {"stratified": first_class_left_out}),
+    Mistake("last_class_alone", {"stratified": last_class_alone}),
+    Mistake("classes_not_divided", {"stratified": whole_classes}),
     Mistake("matrices_fail", {"columns": no_method}),
     Mistake("labels_fail", {"labels": no_method}),
 )

@@ -155,6 +155,27 @@ def test_folds_that_are_one_too_few_are_told_from_uneven_ones(
     assert [sentence in fault.en for fault in wrong] == [True]
 
 
+def test_a_fold_that_is_empty_by_chance_is_no_fold_too_few() -> None:
+    one_empty, uneven = [1, 1, 1, 2, 2, 2], [1, 1, 1, 1, 2, 3]
+    answers = [{"folds": np.array(folds)} for folds in (one_empty, uneven)]
+    [wrong] = cross_validation_checks.check_cross_validation(Call((6, 3), {}, {}), answers)
+    assert wrong.en == cross_validation_checks.UNEVEN[0]
+    [wrong] = cross_validation_checks.check_cross_validation(Call((6, 3), {}, {}), answers[:1])
+    assert wrong.en == cross_validation_checks.ONE_EMPTY[0]
+
+
+def test_classes_that_are_in_one_fold_each_are_told_from_one_that_is() -> None:
+    targets = ["a", "a", "b", "b", "c", "c"]
+    for folds, said in (
+        ([0, 0, 1, 1, 0, 0], cross_validation_checks.EACH_IN_ONE),
+        ([0, 0, 0, 1, 0, 1], cross_validation_checks.ALL_IN_ONE),
+    ):
+        call = Call((targets, 2), {}, {})
+        answers = [{"folds": np.array(folds)}]
+        [wrong] = cross_validation_checks.check_stratified_cross_validation(call, answers)
+        assert wrong.en == said[0]
+
+
 def test_what_is_never_random_is_refused_only_where_chance_cannot_be_the_cause() -> None:
     for n, refused in ((10, False), (40, True)):
         folds = [{"folds": np.arange(n) % 5}] * 4

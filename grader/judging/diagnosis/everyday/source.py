@@ -83,16 +83,20 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
 
 
 def other_name(attempt: Attempt) -> Iterator[Named]:
-    """Yield the one function that can be what is asked, where only one is asked."""
+    """Yield the one function that can be what is asked, where only one is asked; or that there is
+    a class in its place."""
     is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
     if not is_missing or attempt.definitions or len(attempt.assignment.functions) > 1:
         return
 
     counts = {len(record.case.last.arranged.args) for record in attempt.failures}
-    definitions = chain(*(unit.definitions for unit in attempt.code.units))
-    own = [definition for definition in definitions if definition.owner is None]
-    taking = [one for one in own if all(_takes(one, count) for count in counts)]
-    if len({definition.name for definition in taking}) == 1:
+    definitions = [*chain(*(unit.definitions for unit in attempt.code.units))]
+    outside = [definition for definition in definitions if definition.owner is None]
+    taking = [one for one in outside if all(_takes(one, count) for count in counts)]
+    classes = {definition.owner for definition in definitions}
+    if len(classes) == 1 and not outside:
+        yield attempt.named("only_a_class", name=classes.pop() or "")
+    elif len({definition.name for definition in taking}) == 1:
         name, place = taking[0].name, attempt.place(taking[0])
         yield attempt.named("other_name", name=name, place=place)
 
