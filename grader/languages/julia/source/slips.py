@@ -20,7 +20,11 @@ _DEEPEST = 20
 _MOST_NODES, _MOST_LOOPS = 10_000, 100
 
 
-def read_slips(method: Node) -> Iterator[Slip]:
+def read_slips(method: Node) -> tuple[Slip, ...]:
+    return tuple(_slips(method))
+
+
+def _slips(method: Node) -> Iterator[Slip]:
     divisions = (node for node in _inside(method) if node.type == "binary_expression")
     for division in divisions:
         if text_of(division.children[1]) == "/":

@@ -1,7 +1,7 @@
 """Reads a Julia source file: what it defines and imports, also when parts of it do not parse."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import accumulate, islice, pairwise
 
 from tree_sitter import Node, Range
@@ -87,7 +87,7 @@ class _Reader:
             read_body=partial(read_body, node, last),
             written=is_broken or is_written(node),
             span=None if is_broken else _span(node),
-            read_slips=tuple if is_broken else partial(read_slips, node),
+            read_slips=tuple if is_broken else cache(partial(read_slips, node)),
         )
         self.methods[definition.place] = (head.name[:-1], definition)
         return True

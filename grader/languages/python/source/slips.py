@@ -20,7 +20,11 @@ _LEAVING = ast.Break | ast.Return
 _DEEPEST = 20
 
 
-def read_slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
+def read_slips(function: Function, owner: ast.ClassDef | None) -> tuple[Slip, ...]:
+    return tuple(_slips(function, owner))
+
+
+def _slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
     yield from kept_defaults(function)
     if owner is not None:
         yield from shared_by_objects(function, owner)

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from grader.languages.python.source.body import (
     Function,
@@ -109,7 +109,8 @@ def _definition(
         read_body=partial(read_body, function),
         written=is_written(function),
         span=_span(statement),
-        read_slips=partial(read_slips, function, owner),
+        # Each kind of slip is asked for by itself; to read them takes milliseconds.
+        read_slips=cache(partial(read_slips, function, owner)),
     )
 
 
