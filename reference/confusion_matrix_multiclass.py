@@ -225,6 +225,11 @@ def metrics_of_earlier_years(counts: Counts) -> Metrics:
     )
 
 
+def absent_class_of_earlier_years(counts: Counts) -> Metrics:
+    """Return the same as `metrics`; of a class without patterns, what earlier years' text had."""
+    return metrics(counts) if counts.fn + counts.vp else metrics_of_earlier_years(counts)
+
+
 def ratio(part: int, whole: int) -> float:
     """part / whole, and 1 where there is nothing to be right or wrong about."""
     return part / whole if whole else 1.0

@@ -15,6 +15,7 @@ from ..confusion_matrix_multiclass import (
     BoolMatrix,
     Matrix,
     Metrics,
+    absent_class_of_earlier_years,
     any_label,
     classified,
     count,
@@ -126,6 +127,11 @@ MISTAKES = (
     Mistake(
         "absent_class_computed",
         {"of_class": metrics, "present": every_class},
+        decided="open_point",
+    ),
+    Mistake(
+        "absent_class_of_earlier_years",
+        {"of_class": absent_class_of_earlier_years, "present": every_class},
         decided="open_point",
     ),
     Mistake(
