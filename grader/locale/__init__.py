@@ -72,21 +72,19 @@ def default_locale(environ: Mapping[str, str]) -> Locale:
 
 
 @cache
-def sentences(locale: Locale) -> Mapping[str, str]:
-    """Return all rooms' templates by key. A key in two files, or outside its room, is a bug:
-    KeyError."""
+def sentences(room: str, locale: Locale) -> Mapping[str, str]:
+    """Return a room's templates by key; none for a room without any. A command says few rooms'
+    sentences, and reads no others: they are long."""
     templates: dict[str, str] = {}
-    for file in (file for folder in FOLDERS for file in folder.glob(f"*.{locale}.toml")):
-        room = file.name.partition(".")[0]
-        for key, template in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            if not isinstance(template, str) or not key.startswith(f"{room}.") or key in templates:
-                raise KeyError(f"{file.name}: {key!r} is no flat key of its own room, or a second")
-            templates[key] = template
+    for folder in FOLDERS:
+        file = folder / f"{room}.{locale}.toml"
+        if file.is_file():
+            templates |= tomllib.loads(file.read_text(encoding="utf-8"))
     return MappingProxyType(templates)
 
 
 def _template(key: str, locale: Locale, params: Mapping[str, Param]) -> str:
-    templates = sentences(locale)
+    templates = sentences(key.partition(".")[0], locale)
     number_form = f"{key}.one" if params.get("count") == 1 else f"{key}.other"
     for form in (key, number_form):
         if form in templates:

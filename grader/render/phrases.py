@@ -273,7 +273,7 @@ def not_enforced(results: Iterable[EngineReport | Summary], locale: Locale) -> l
 
 def _guarantees(names: Sequence[str], locale: Locale) -> str:
     # A report of another version may name a guarantee that this one has no words for.
-    templates = sentences(locale)
+    templates = sentences("sandbox", locale)
     keys = [(name, f"sandbox.guarantee.{name}") for name in names]
     return "; ".join(words(key, locale) if key in templates else name for name, key in keys)
 

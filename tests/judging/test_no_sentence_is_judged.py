@@ -15,6 +15,7 @@ from grader.model import Message, Run
 from grader.running import Runtime
 from grader.testing import run
 from tests.julia import julia_or_skip
+from tests.sentences import every_sentence
 
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
 PYTHON = (
@@ -78,8 +79,8 @@ def judged_alike(
     student_report = redact(report, assignment.hidden_view)
     before = judgement(report), judgement(student_report)
 
-    keys = {key: key for key in grader.locale.sentences("en")}
-    monkeypatch.setattr(grader.locale, "sentences", {"en": keys, "es": keys}.get)
+    keys = {key: key for key in every_sentence("en")}
+    monkeypatch.setattr(grader.locale, "sentences", lambda _room, _locale: keys)
     report_of_keys = judge(grading, submission, without_sentences(answers))
 
     assert translate(Message("outputs.next.load"), "es") == "outputs.next.load"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.locale import sentences
 from grader.model import Locale
+from tests.sentences import every_sentence
 
 ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
 PAGES = sorted(ARCHITECTURE.parent.glob("*.es.md"))
@@ -42,7 +42,7 @@ def test_the_glossary_names_what_is_not_said() -> None:
 def test_every_sentence_has_the_words_of_the_glossary(locale: Locale) -> None:
     words = "|".join(map(re.escape, not_used(locale)))
     pattern = re.compile(rf"\b({words})(e?s)?\b(?! comprimido)", re.IGNORECASE)
-    matches = {key: pattern.search(text) for key, text in sentences(locale).items()}
+    matches = {key: pattern.search(text) for key, text in every_sentence(locale).items()}
     assert {key: match[0] for key, match in matches.items() if match is not None} == {}
 
 
@@ -65,10 +65,10 @@ def test_the_spanish_pages_have_the_words_of_the_glossary_and_say_tu(page: Path)
 
 
 def test_an_activity_of_an_lms_is_called_as_the_lms_calls_it() -> None:
-    called = [key for key, text in sentences("es").items() if re.search(r"\btareas?\b", text)]
+    called = [key for key, text in every_sentence("es").items() if re.search(r"\btareas?\b", text)]
     assert all(key.startswith(AN_LMS_SPEAKS) for key in called), called
 
 
 def test_everybody_is_addressed_as_tu() -> None:
     formal = re.compile(rf"(^|[.;:] |\n)({'|'.join(FORMAL.split())})\b")
-    assert {key: text for key, text in sentences("es").items() if formal.search(text)} == {}
+    assert {key: text for key, text in every_sentence("es").items() if formal.search(text)} == {}

@@ -10,12 +10,13 @@ from string import Formatter
 import pytest
 
 from grader.locale import sentences
-from grader.model import LOCALES
+from grader.model import LOCALES, Locale
+from tests.sentences import every_sentence, rooms
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted([*ROOT.glob("grader/**/*.py"), *ROOT.glob("reference/**/*.py")])
 TEMPLATES = sorted(ROOT.glob("grader/**/templates/*"))
-ENGLISH = sentences("en")
+ENGLISH = every_sentence("en")
 
 
 def params_of(template: str) -> set[str]:
@@ -62,19 +63,28 @@ def parsed() -> list[tuple[str, ast.AST]]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_language_has_the_same_sentences(locale: str) -> None:
-    assert set(sentences(locale)) == set(ENGLISH)
+def test_a_room_s_sentences_stand_in_one_file_under_flat_keys_of_its_own(locale: Locale) -> None:
+    assert len(set(rooms(locale))) == len(rooms(locale))
+    for room in rooms(locale):
+        for key, template in sentences(room, locale).items():
+            assert key.startswith(f"{room}."), key
+            assert isinstance(template, str), key
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_language_uses_the_same_parameters(locale: str) -> None:
-    found = {key: params_of(template) for key, template in sentences(locale).items()}
+def test_every_language_has_the_same_sentences(locale: Locale) -> None:
+    assert set(every_sentence(locale)) == set(ENGLISH)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language_uses_the_same_parameters(locale: Locale) -> None:
+    found = {key: params_of(template) for key, template in every_sentence(locale).items()}
     assert found == {key: params_of(template) for key, template in ENGLISH.items()}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_templates_name_their_parameters_and_reach_into_none(locale: str) -> None:
-    for key, template in sentences(locale).items():
+def test_templates_name_their_parameters_and_reach_into_none(locale: Locale) -> None:
+    for key, template in every_sentence(locale).items():
         assert all(re.fullmatch(r"[a-z_]+", name) for name in params_of(template)), key
         for _, _, form, conversion in Formatter().parse(template):
             assert conversion is None, key

@@ -208,7 +208,7 @@ def _explorer(graded: GradedClass) -> dict[str, Any]:
 
 def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) -> Markup:
     """Return the data that the scripts need beside the tables, as JSON that ends no element."""
-    templates = sentences(locale)
+    templates = sentences("class_page", locale)
     statuses = {sign: words(f"outputs.case.{status}", locale) for status, sign in SIGNS.items()}
     cases = []
     for head in heads:

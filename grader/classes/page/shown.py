@@ -215,4 +215,4 @@ def _status(symptom: Symptom, locale: Locale) -> str:
     # A case has statuses that a field does not, and the other way round.
     kind = "case" if symptom.field is None else "field"
     key = f"outputs.{kind}.{symptom.status}"
-    return words(key, locale) if key in sentences(locale) else symptom.status
+    return words(key, locale) if key in sentences("outputs", locale) else symptom.status

@@ -11,6 +11,7 @@ from grader.judging.rules.finding import LANGUAGE_REMEDIES
 from grader.locale import translate
 from grader.model import Finding, Language
 from tests.judging.rules.snippets import LIBRARIES, findings, rule
+from tests.sentences import every_sentence
 
 LOOPS = ["for", "while", "map", "recursion"]
 JULIA = """
@@ -112,6 +113,6 @@ def test_no_sentence_is_left_over() -> None:
 
 
 def test_the_remedies_for_a_language_are_those_that_have_a_sentence() -> None:
-    keys = [key for key in grader.locale.sentences("en") if ".remedy." in key]
+    keys = [key for key in every_sentence("en") if ".remedy." in key]
     for_a_language = {key for key in keys if key.endswith((".python", ".julia"))}
     assert for_a_language == LANGUAGE_REMEDIES
