@@ -1,5 +1,6 @@
 """The start of a worker for Python, with the files that it must be able to read."""
 
+import csv
 import importlib.metadata
 import platform
 import shutil
@@ -56,14 +57,23 @@ def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]
     One that is not installed is left out; of what an assignment names, `_lacking` has told it.
     """
     for distribution in filter(None, map(_installed, distributions)):
-        files = distribution.files or ()
-        tops = {file.parts[0] for file in files if file.parts and file.parts[0] not in ("..", "")}
-        for top in sorted(tops):
+        for top in sorted(_top_entries(distribution)):
             real = Path(str(distribution.locate_file(top)))
             link = folder / top
             if real.exists() and not link.exists() and not top.endswith(".pth"):
                 link.symlink_to(real)
                 yield real
+
+
+def _top_entries(distribution: importlib.metadata.Distribution) -> set[str]:
+    """Return the names of what a distribution has in its folder of packages."""
+    record = distribution.read_text("RECORD")
+    # An object for each of NumPy's 1,500 files, as `files` makes them, costs a check 9 ms.
+    if record is not None:
+        names = {row[0].partition("/")[0] for row in csv.reader(record.splitlines()) if row}
+    else:
+        names = {file.parts[0] for file in distribution.files or () if file.parts}
+    return names - {"..", ""}
 
 
 def _installed(name: str) -> importlib.metadata.Distribution | None:
