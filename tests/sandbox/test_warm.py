@@ -21,6 +21,7 @@ from grader.sandbox.runtimes import python_runtime
 from tests.sandbox.forking import warm_trial
 from tests.sandbox.rooms import (
     Room,
+    all_said,
     is_gone_when_killed,
     learned_of_processes,
     next_line,
@@ -131,6 +132,21 @@ except OSError:
 """
     said = room.run(forks, code, room.confinement(shown))
     assert said.split() == ["closed", "closed", "secret", "closed"]
+
+
+def test_a_worker_s_user_rests_before_another_worker_has_it(forks: WarmLayer, room: Room) -> None:
+    uids = []
+    for _ in range(20):
+        worker = room.start(forks, "import os; print(os.getuid())")
+        uids.append(all_said(worker).strip())
+        worker.kill()
+
+    if uids[0] == str(os.getuid()):
+        pytest.skip("only root lends users")
+    for number, uid in enumerate(uids):
+        assert uid not in uids[max(0, number - 7) : number]
+    # To find a free one takes longer than all else of a start.
+    assert len(set(uids)) < len(uids)
 
 
 def test_all_that_a_worker_leaves_dies_with_it_and_nobody_else(

@@ -8,8 +8,9 @@ import select
 import signal
 import socket
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -39,13 +40,18 @@ Rules = Sequence[tuple[str, str]]
 """Rules of Landlock, as `inside/confining.py` understands them."""
 
 
+class GiveBack(Protocol):
+    def __call__(self, *, clean: bool) -> None:
+        """Take the loan back; `clean`: nothing is left of the worker."""
+
+
 class Loan(Struct, frozen=True):
     """The things that one worker holds while it lives."""
 
     server: ForkServer
     slot: int
     user: Identity | None
-    give_back: Callable[[], None]
+    give_back: GiveBack
 
 
 def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules) -> Worker:
@@ -54,7 +60,7 @@ def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules
     `rules`: those beside the ones that the server has for all workers. The loan is given back.
     """
     with contextlib.ExitStack() as undo:
-        undo.callback(loan.give_back)
+        undo.callback(loan.give_back, clean=False)
         pipes = Pipes()
         undo.callback(pipes.close)
         try:
@@ -209,4 +215,4 @@ class _ForkedWorker(WatchedWorker):
         self._closed = True
         self._lost = self._ended is None
         self._control.close()
-        self._loan.give_back()
+        self._loan.give_back(clean=not self._lost)

@@ -139,7 +139,11 @@ class WithoutNamespaces:
                     lent.callback(user.give_back)
             except OSError as error:
                 raise StartError(str(error)) from error
-            give_back = lent.pop_all().close
+            lent_until_the_end = lent.pop_all()
+
+        def give_back(*, clean: bool) -> None:
+            del clean
+            lent_until_the_end.close()
 
         return fork_worker(Loan(server, 0, user, give_back), argv, confinement, [])
 
