@@ -6,6 +6,7 @@ unexplained are the diagnosis.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import inf
 
 from msgspec import Struct, field
@@ -120,8 +121,7 @@ class _Search(Struct, frozen=True):
     def best_fit(self, failed: int, failures: frozenset[Unit]) -> _Fit | None:
         """Return the fewest mistakes that leave the least of the `failed` units unexplained."""
         singles = self._singles()
-        telling = [fit for fit in singles if self._may_be_told(fit)]
-        best = self._best_of(telling)
+        best = self._best_told(singles)
 
         for size in range(2, _MISTAKES_AT_MOST + 1):
             if best is not None and best.cost == 0:
@@ -135,7 +135,7 @@ class _Search(Struct, frozen=True):
 
         if best is None or _speaks_of_all(best, failures):
             return best
-        return self._best_of([fit for fit in telling if _speaks_of_all(fit, failures)])
+        return self._best_told([fit for fit in singles if _speaks_of_all(fit, failures)])
 
     def _cheaper(
         self, combinations: Sequence[tuple[str, ...]], fits: Sequence[_Fit], failed: int
@@ -149,10 +149,19 @@ class _Search(Struct, frozen=True):
                 at_most = fit.cost
                 yield fit
 
+    def _best_told(self, fits: Sequence[_Fit]) -> _Fit | None:
+        """Return the best fit that may be told. To find this out of one takes as long as to
+        compute it, so those that cost more are not asked."""
+        by_cost = sorted(fits, key=_cost_of)
+        for _, equal in groupby(by_cost, _cost_of):
+            if told := [fit for fit in equal if self._may_be_told(fit)]:
+                return self._best_of(told)
+        return None
+
     def _best_of(self, fits: Sequence[_Fit]) -> _Fit | None:
         """Return the cheapest of the fits; of several, the one that agrees with most support."""
-        least = min(((fit.cost, len(fit.mistakes)) for fit in fits), default=None)
-        equal = [fit for fit in fits if (fit.cost, len(fit.mistakes)) == least]
+        least = min(map(_cost_of, fits), default=None)
+        equal = [fit for fit in fits if _cost_of(fit) == least]
         if len(equal) < 2:
             return next(iter(equal), None)
         return min(equal, key=lambda fit: self._against(fit.mistakes))
@@ -286,6 +295,10 @@ class _Search(Struct, frozen=True):
                 if unit in row.answer.failed:
                     failed[unit] = field
         return frozenset(unit for unit, field in failed.items() if field in wrong_fields)
+
+
+def _cost_of(fit: _Fit) -> tuple[int, int]:
+    return fit.cost, len(fit.mistakes)
 
 
 def _speaks_of_all(fit: _Fit, failures: frozenset[Unit]) -> bool:

@@ -10,10 +10,13 @@ from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
 from grader.judging.rules.reach import cases_that_run, reach
 from grader.judging.rules.signature import violation_of
+from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.names import near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
+from grader.model import Language, SourceFile
+from grader.values.once import once_for_each
 
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _REFUSING = frozenset(
@@ -24,10 +27,9 @@ _REFUSING = frozenset(
 
 def not_written(attempt: Attempt) -> Iterator[Named]:
     code = attempt.code
-    blanks = map(code.reading.read, attempt.assignment.blanks)
-    blank_codes = {code_of(definition) for unit in blanks for definition in unit.definitions}
+    blanks = _blank_codes(attempt.assignment.blanks, code.language)
     answering = code.answering(attempt.function) or attempt.definitions
-    stubs = [d for d in answering if not d.written or code_of(d) in blank_codes]
+    stubs = [d for d in answering if not d.written or code_of(d) in blanks]
     if not stubs:
         yield from _says_so_itself(attempt)
         return
@@ -39,6 +41,14 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
         failures = [record for record in failures if record.case.id in theirs]
     if failures:
         yield attempt.named("not_written", failures, place=attempt.place(stubs[0]))
+
+
+@once_for_each(at_most=4)
+def _blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[str | Definition]:
+    """Return the definitions of the templates, each as its text. To read them for each function
+    that fails would take a tenth of the time of a class's diagnosis."""
+    units = map(kind_of(language).reading.read, blanks)
+    return {code_of(definition) for unit in units for definition in unit.definitions}
 
 
 def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
