@@ -118,9 +118,9 @@ def _looked_up(
 ) -> tuple[Mapping[str, Value], Message]:
     """Return the parts that are found by name, and the message: `key` where all are found."""
     parts = parts_by_name(dictionary, fields)
-    unknown = unknown_names(dictionary, fields)
     missing = [field.name for field in fields if field.name not in parts]
-    if not (unknown and missing):
+    unknown = unknown_names(dictionary, fields) if missing else []
+    if not unknown:
         return parts, Message(key, {"type": dictionary.type})
     names = {"names": ", ".join(cut(unknown, str)), "fields": ", ".join(missing)}
     return parts, Message("scoring.unknown_names", {"type": dictionary.type, **names})
