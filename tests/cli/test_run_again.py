@@ -17,6 +17,8 @@ from grader.classes.store import Store
 from tests.cli import classroom
 from tests.commands import Command
 
+pytestmark = pytest.mark.long
+
 
 def _events(out: Path) -> int:
     """Return the number of grades in the store; it fails while a run has locked the store."""

@@ -23,6 +23,8 @@ from grader.running import Runtime, open_runtime, run_submission
 from tests.judging.labelled.labels import HERE as LABELLED
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 BARE = {"PATH": "/nowhere", "HOME": "/nowhere"}
 
 

@@ -30,6 +30,8 @@ from reference.ranking_metrics import (
 )
 from tests.commands import ROOT
 
+pytestmark = pytest.mark.long
+
 score = st.one_of(st.integers(-3, 3).map(float), st.floats(-1e6, 1e6))
 items = st.lists(st.tuples(score, st.booleans()), min_size=1, max_size=30)
 both_classes = items.filter(lambda pairs: len({target for _, target in pairs}) == 2)

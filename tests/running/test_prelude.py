@@ -14,6 +14,8 @@ from grader.running.calls import calls_of
 from tests.grading import graded_text
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 ASSIGNMENT = """format: 1
 id: share
 title: {en: Share}

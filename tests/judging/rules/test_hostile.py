@@ -12,6 +12,8 @@ from grader.model import Finding, Language
 from tests.handing_in import code
 from tests.judging.rules.snippets import LIBRARIES, assignment, rule
 
+pytestmark = pytest.mark.long
+
 RULES = (
     rule(
         "no_loops",

@@ -21,7 +21,7 @@ from grader.values import decode, encode_argument, encode_text
 from tests.languages.workers.julia_process import SUBMISSIONS, JuliaWorker, start_julia
 from tests.languages.workers.python_process import WorkerDiedError, bools
 
-pytestmark = pytest.mark.julia
+pytestmark = [pytest.mark.julia, pytest.mark.long]
 
 HOSTILE = SUBMISSIONS / "hostile.jl"
 

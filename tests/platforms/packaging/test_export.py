@@ -22,6 +22,8 @@ from tests.commands import grader
 from tests.platforms.packaging.own_assignment import HIDDEN, write
 from tests.platforms.packaging.targets import build
 
+pytestmark = pytest.mark.long
+
 TARGETS = list(targets())
 FOR_STUDENTS = {"github-classroom", "github-actions", "gitlab-ci", "student-kit"}
 EXPECTED = {
