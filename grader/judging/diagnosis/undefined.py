@@ -55,7 +55,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
             params |= {"at": at, "reason": statement.reason}
             return Message("diagnosis.undefined.skipped", params)
 
-    if code.language == "julia" and _is_new_in_its_loop(name, file, line, code):
+    if code.reading.loops_have_scope and _is_new_in_its_loop(name, file, line, code):
         return Message("diagnosis.undefined.new_in_loop", params)
 
     definition = _definition_around(file, line, code)
@@ -116,8 +116,7 @@ def _has_value_elsewhere(name: str, definition: Definition, line: int, code: Cod
 
 
 def _is_new_in_its_loop(name: str, file: str | None, line: int, code: Code) -> bool:
-    """Return whether a script's loop in Julia means its own variable where a global has the
-    name."""
+    """Return whether a script's loop means its own variable where a global has the name."""
     texts = [unit.source.text for unit in code.units if unit.source.name == file]
     lines = texts[0].split("\n")[:line] if texts else []
     beginnings = [at for at, text in enumerate(lines) if text and not text[0].isspace()]

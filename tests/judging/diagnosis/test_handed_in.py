@@ -81,8 +81,13 @@ def workbenches() -> Iterator[dict[str, Workbench]]:
         yield {path.stem: stack.enter_context(Workbench(load(path), runtime)) for path in FILES}
 
 
-def told(assignment: Assignment, known: KnownMistakes, run: Run) -> tuple[str, ...]:
-    explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_all
+def told(assignment: Assignment, known: KnownMistakes, run: Run) -> tuple[str, ...] | None:
+    """Return the mistakes that are told; None where nothing fails that one could explain."""
+    results = score_run(run, assignment)
+    if all(result.status == "passed" for result in results):
+        return None
+
+    explanation = diagnose(assignment, known, run, results).by_all
     return () if explanation is None else explanation.mistakes
 
 
@@ -103,7 +108,11 @@ def from_anywhere(run: Run) -> Run:
 def not_told(
     workbench: Workbench, submissions: dict[str, Submission]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the mistakes that get another hint, but for those that give the same in every case."""
+    """Return the mistakes that get another hint.
+
+    Not those that give the same in every case, nor those that an open point accepts: its note tells
+    them.
+    """
     assignment = workbench.assignment
     known = predictions(assignment)
     found = {
@@ -120,7 +129,7 @@ def not_told(
     return {
         name: names
         for name, names in found.items()
-        if names != (name,) and (not names or not same(names, (name,)))
+        if names not in (None, (name,)) and (not names or not same(names, (name,)))
     }
 
 
