@@ -13,8 +13,8 @@ GRADER := $(WITH_JULIA) "$(VENV)/bin/grader"
 TESTS := not slow and not long
 # And in which folders; all of them when empty.
 FOLDERS :=
-# One more than there are processors: a third of the time tests wait, for limits and for workers.
-JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+# Two more than there are processors: tests wait for limits and for workers.
+JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
 
 # The number of random calls that the two languages must answer alike.
 EXAMPLES := 10000
