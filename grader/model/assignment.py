@@ -173,12 +173,14 @@ class Call(Struct, frozen=True):
         positional = [*ordered, *(name for name in names if name not in elsewhere)]
         keywords = [name for name in arguments if name not in positional]
 
+        order = [*arguments]
         places = [*positional, *keywords]
+        observed = tuple(places.index(order[number]) for number in self.observed)
         return replace(
             self,
             args=tuple(arguments[name] for name in positional),
             kwargs={name: arguments[name] for name in keywords},
-            observed=tuple(places.index([*arguments][number]) for number in self.observed),
+            observed=observed,
             calling=None,
         )
 

@@ -73,8 +73,9 @@ def _field(section: OutputSection) -> Field:
 def read_runs(file: ProgramFile, source: Written) -> Sequence[CaseDraft]:
     """Return the runs that are right in themselves; what is wrong with the others is noted."""
     cases = source.tree.part("cases")
+    outputs = [output.name for output in file.outputs]
     drafts = [
-        _draft(section, node, [output.name for output in file.outputs], source)
+        _draft(section, node, outputs, source)
         for section, node in zip(file.cases, cases.items, strict=False)
     ]
     if drafts and not any(draft.case.points for draft in drafts) and not len(source.problems):

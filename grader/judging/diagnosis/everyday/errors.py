@@ -58,7 +58,8 @@ def shared_error(attempt: Attempt) -> Iterator[Named]:
     if len(counting) < LEAST or 2 * len(shared) < len(attempt.failures):
         return
 
-    records, errors = [record for record, _ in shared], [error for _, error in shared]
+    records = [record for record, _ in shared]
+    errors = [error for _, error in shared]
     first = errors[0]
     if first.type == "EOFError" and records[0].case.function == PROGRAM:
         return  # the cases themselves say in plainer words that no input is left

@@ -102,13 +102,17 @@ def other_name(attempt: Attempt) -> Iterator[Named]:
     counts = {len(record.case.last.arranged.args) for record in attempt.failures}
     definitions = [*chain(*(unit.definitions for unit in attempt.code.units))]
     outside = [definition for definition in definitions if definition.owner is None]
-    taking = [one for one in outside if all(_takes(one, count) for count in counts)]
+    taking = [function for function in outside if _takes_each(function, counts)]
     classes = {definition.owner for definition in definitions}
     if len(classes) == 1 and not outside:
         yield attempt.named("only_a_class", name=classes.pop() or "")
     elif len({definition.name for definition in taking}) == 1:
         name, place = taking[0].name, attempt.place(taking[0])
         yield attempt.named("other_name", name=name, place=place)
+
+
+def _takes_each(definition: Definition, counts: Collection[int]) -> bool:
+    return all(_takes(definition, count) for count in counts)
 
 
 def _takes(definition: Definition, count: int) -> bool:

@@ -26,7 +26,8 @@ def supply(statements: Sequence[Statement], namespace: dict[str, Any]) -> dict[s
     A name that any other statement will bind is left alone.
     """
     built_in = namespace["__builtins__"]
-    words = [_READ.findall(read_source(path)) for path in {part.path for part in statements}]
+    paths = {statement.path for statement in statements}
+    words = [_READ.findall(read_source(path)) for path in paths]
     unbound = {name for name in chain(*words) if name not in namespace and name not in built_in}
     # To walk through all nodes takes a quarter of the time of loading, and few files need it.
     attributes = _attributes(statements, unbound) if unbound else {}
