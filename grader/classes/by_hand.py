@@ -1,6 +1,7 @@
 """What people gave and said at the desk, by submission, and a result with it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -9,12 +10,11 @@ from grader.judging.report import with_overrides
 from grader.judging.report.by_hand import with_remarks
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
-from grader.model import ByHand, Manual, Mark, Remark, ScoreReport, Submission
+from grader.model import ByHand, Manual, Mark, Remark, ScoreReport, SourceFile, Submission
 from grader.model.records import from_text
 
 RUBRICS = "rubrics"
 """The store's fact that has the rubric of each assignment by its id."""
-_REMARKS = ("comment", "question", "answer")
 NOTHING = ByHand()
 _DIGITS = 7
 """Of a line's number, at most."""
@@ -29,95 +29,88 @@ def rubric_of(store: Store, assignment: str) -> Manual | None:
 
 def by_hand_of(store: Store, standing: Standing) -> ByHand:
     """Return the marks and remarks for the bytes that an attempt handed in."""
-    entries = store.entries(standing.assignment, standing.name)
-    rubric = rubric_of(store, standing.assignment)
-    if rubric is None and not entries:
-        return NOTHING
-    return _by_hand(store, standing, rubric, entries, phrases_of(store, standing.assignment))
+    assignment, entries = standing.assignment, store.entries(standing.assignment, standing.name)
+    rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
+    return _by_hand(store, standing, rubric, entries, phrases)
 
 
 def all_by_hand(
     store: Store, assignment: str, standings: Iterable[Standing]
 ) -> Mapping[str, ByHand]:
-    """Return what people gave and said in a class, by name; without the names that have nothing."""
-    rubric = rubric_of(store, assignment)
-    entries: dict[str, list[Event]] = {}
-    for entry in store.entries(assignment):
-        entries.setdefault(entry.name, []).append(entry)
-
-    phrases = _phrases(entries.get("", ()))
+    """Return what people gave and said in a class, by name."""
+    rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
+    entries = entries_by_name(store, assignment)
     return {
-        standing.name: _by_hand(store, standing, rubric, entries.get(standing.name, ()), phrases)
+        standing.name: _by_hand(store, standing, rubric, entries[standing.name], phrases)
         for standing in standings
-        if rubric is not None or standing.name in entries
     }
 
 
-def phrases_of(store: Store, assignment: str) -> Mapping[int, str]:
-    """Return the present words of comments, by the number of their event."""
-    return _phrases(store.entries(assignment, ""))
+def entries_by_name(store: Store, assignment: str) -> Mapping[str, Sequence[Event]]:
+    """Return what was done in a class and not taken back, by name; nothing for any other name."""
+    entries: dict[str, list[Event]] = defaultdict(list)
+    for entry in store.entries(assignment):
+        entries[entry.name].append(entry)
+    return entries
 
 
-def _phrases(entries: Sequence[Event]) -> dict[int, str]:
-    phrases = {entry.number: entry.text or "" for entry in entries if entry.kind == "phrase"}
-    for entry in entries:
-        if entry.kind == "reworded" and entry.about in phrases:
-            phrases[entry.about] = entry.text or ""
+def phrases_of(store: Store, assignment: str) -> Mapping[int, Event]:
+    """Return the event that has the present words of a comment, by the number of the first."""
+    phrases: dict[int, Event] = {}
+    for entry in store.entries(assignment, ""):
+        if entry.kind == "phrase":
+            phrases[entry.number] = entry
+        elif entry.about in phrases:
+            phrases[entry.about] = entry
     return phrases
 
 
-def marks_of(rubric: Manual, entries: Iterable[Event], handed_in: str) -> tuple[Mark, ...]:
-    """Return the rubric's items with the points that these bytes have got."""
-    points = {
-        entry.target: entry.points
-        for entry in entries
-        if entry.kind == "mark" and entry.bytes == handed_in
-    }
-    return tuple(Mark(item, points.get(item.id)) for item in rubric.items)
+def threads_of(entries: Iterable[Event]) -> list[tuple[Event, Sequence[Event]]]:
+    """Return comments and questions by their places, each with its answers."""
+    answers: dict[int | None, list[Event]] = defaultdict(list)
+    beginnings = []
+    for entry in entries:
+        if entry.kind == "answer":
+            answers[entry.about].append(entry)
+        elif entry.kind in ("comment", "question"):
+            beginnings.append(entry)
+
+    beginnings.sort(key=lambda entry: (place_of(entry.target), entry.number))
+    return [(entry, answers[entry.number]) for entry in beginnings]
 
 
 def _by_hand(
     store: Store,
     standing: Standing,
     rubric: Manual | None,
-    entries: Sequence[Event],
-    phrases: Mapping[int, str],
+    entries: Iterable[Event],
+    phrases: Mapping[int, Event],
 ) -> ByHand:
     about = [entry for entry in entries if entry.bytes == standing.bytes]
     remarks = tuple(_remarks(store, standing, about, phrases))
     if rubric is None:
         return ByHand(remarks=remarks)
 
-    marks = marks_of(rubric, about, standing.bytes)
+    points = {entry.target: entry.points for entry in about if entry.kind == "mark"}
+    marks = tuple(Mark(item, points.get(item.id)) for item in rubric.items)
     is_complete = all(mark.points is not None for mark in marks)
     finished = is_complete or any(entry.kind == "released" for entry in about)
     return ByHand(marks, float(rubric.max_points), finished, remarks)
 
 
 def _remarks(
-    store: Store, standing: Standing, entries: Sequence[Event], phrases: Mapping[int, str]
-) -> Iterable[Remark]:
+    store: Store, standing: Standing, entries: Iterable[Event], phrases: Mapping[int, Event]
+) -> Iterator[Remark]:
     """Yield remarks in the order of their places, each answer after its question."""
-    remarks = [entry for entry in entries if entry.kind in _REMARKS]
-    if not remarks:
-        return
-
-    sources = {source.name: source for source in store.submission_of(standing).sources}
-    questions = {entry.number: entry for entry in remarks if entry.kind == "question"}
-
-    def order(entry: Event) -> tuple[str, int, str, int]:
-        thread = questions.get(entry.about or 0) or entry
-        return *place_of(thread.target), thread.number
-
-    for entry in sorted(remarks, key=order):
-        is_comment = entry.kind == "comment"
-        text = phrases.get(entry.about or 0, "") if is_comment else entry.text or ""
-        file, line, case, _ = order(entry)
-        source, cell = "", 0
-        if line and file in sources:
-            source = "".join(sources[file].text.split("\n")[line - 1 : line])
-            cell, line = notebook_place(sources[file], Position(line, 0)) or (0, line)
-        yield Remark(entry.kind, text, file, line, source, case, cell)  # type: ignore[arg-type]
+    threads = threads_of(entries)
+    sources = store.submission_of(standing).sources if threads else ()
+    for beginning, answers in threads:
+        file, line, case = place_of(beginning.target)
+        source, text = line_at(sources, beginning.target)
+        cell, line = (source and notebook_place(source, Position(line, 0))) or (0, line)
+        for entry in (beginning, *answers):
+            words = phrases.get(entry.about or 0, entry).text or ""
+            yield Remark(entry.kind, words, file, line, text, case, cell)  # type: ignore[arg-type]
 
 
 def place_of(target: str | None) -> tuple[str, int, str]:
@@ -129,14 +122,20 @@ def place_of(target: str | None) -> tuple[str, int, str]:
     return (name, int(head), "") if is_line else ("", 0, "")
 
 
+def line_at(sources: Iterable[SourceFile], target: str | None) -> tuple[SourceFile | None, str]:
+    """Return the file that has the line that a remark is about, and the line's text."""
+    file, line, _ = place_of(target)
+    for source in sources:
+        lines = source.text.split("\n")
+        if source.name == file and 0 < line <= len(lines):
+            return source, lines[line - 1]
+    return None, ""
+
+
 def is_place(submission: Submission, target: str | None) -> bool:
     """Return whether a remark can be about this: the whole, a case, or a line that is there."""
-    file, line, case = place_of(target)
-    if not line:
-        return target is None or case != ""
-
-    texts = [source.text for source in submission.sources if source.name == file]
-    return any(line <= len(text.split("\n")) for text in texts)
+    case = place_of(target)[2]
+    return target is None or case != "" or line_at(submission.sources, target)[0] is not None
 
 
 def target_at(submission: Submission, file: str, line: str) -> str:

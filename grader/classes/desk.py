@@ -1,15 +1,16 @@
 """The desk's work on a class: its list, its filter, shared work, and comments to use again."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from grader.classes.by_hand import NOTHING, all_by_hand, phrases_of, place_of
+from grader.classes.by_hand import entries_by_name, line_at, phrases_of, threads_of
 from grader.classes.outputs import summaries_of
 from grader.classes.store import Event, EventKind, Standing, Store
-from grader.model import ByHand, Message, Summary
+from grader.judging.report.by_hand import UNFINISHED
+from grader.model import Message, Summary
 
 CHARACTERS = 20_000
 """A longer text is cut."""
@@ -22,7 +23,6 @@ class Row(Struct, frozen=True):
 
     standing: Standing
     summary: Summary
-    by_hand: ByHand
     grader: str
     """The key of the grader whose work it is; empty for nobody."""
     seen: bool
@@ -30,20 +30,47 @@ class Row(Struct, frozen=True):
     """The number of questions without an answer."""
 
     @property
-    def waits(self) -> bool:
-        """Return whether somebody has still to fill in the rubric."""
-        return not self.by_hand.finished and self.summary.status == "graded"
+    def mistakes(self) -> list[str]:
+        return [mistake for diagnosis in self.summary.diagnoses for mistake in diagnosis.mistakes]
+
+    def is_shown(self, show: str, actor: str, below: float | None) -> bool:
+        """Return whether a filter lets it through: by a word, by `mistake:NAME` or `rule:ID`."""
+        kind, _, name = show.partition(":")
+        summary, score = self.summary, self.summary.score
+        if score is None:
+            score = sum(case.points for case in summary.cases)
+        if below is not None and score >= below:
+            return False
+
+        match kind:
+            case "unseen":
+                return not self.seen
+            case "mine":
+                return self.grader == actor
+            case "waiting":
+                return summary.message == UNFINISHED
+            case "questions":
+                return self.questions > 0
+            case "mistake":
+                return name in self.mistakes
+            case "rule":
+                return name in summary.rules
+            case _:
+                return True
 
 
 class Phrase(Struct, frozen=True):
     """The words of a comment."""
 
     number: int
-    text: str
-    used: int
-    """The number of comments with these words."""
     last: Event
     """How the words came to be as they are."""
+    used: int
+    """The number of comments with these words."""
+
+    @property
+    def text(self) -> str:
+        return self.last.text or ""
 
     @property
     def can_be_undone(self) -> bool:
@@ -53,80 +80,39 @@ class Phrase(Struct, frozen=True):
 
 def rows_of(store: Store, assignment: str) -> list[Row]:
     """Return the class in its order."""
-    standings = store.standings(assignment)
-    by_hand = all_by_hand(store, assignment, standings)
-    entries: dict[str, list[Event]] = {}
-    for entry in store.entries(assignment):
-        entries.setdefault(entry.name, []).append(entry)
-
-    summaries = summaries_of(store, assignment)
+    entries, summaries = entries_by_name(store, assignment), summaries_of(store, assignment)
     return [
-        _row(standing, summary, by_hand.get(standing.name, NOTHING), entries.get(standing.name, []))
-        for standing, summary in zip(standings, summaries, strict=True)
+        _row(standing, summary, entries[standing.name])
+        for standing, summary in zip(store.standings(assignment), summaries, strict=True)
     ]
 
 
-def _row(standing: Standing, summary: Summary, by_hand: ByHand, entries: Sequence[Event]) -> Row:
-    graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
-    grader = graders[-1] if graders else ""
-
+def _row(standing: Standing, summary: Summary, entries: Sequence[Event]) -> Row:
     seen = any(entry.kind == "seen" and entry.bytes == standing.bytes for entry in entries)
-    return Row(standing, summary, by_hand, grader, seen, len(open_questions(entries)))
+    return Row(standing, summary, grader_of(entries), seen, len(open_questions(entries)))
 
 
-def open_questions(entries: Sequence[Event]) -> dict[int, Event]:
+def grader_of(entries: Iterable[Event]) -> str:
+    """Return the key of the grader whose work a submission is; empty for nobody."""
+    graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
+    return graders[-1] if graders else ""
+
+
+def open_questions(entries: Iterable[Event]) -> dict[int, Event]:
     """Return the questions without an answer, of all attempts of a name, by their numbers."""
-    answered = {entry.about for entry in entries if entry.kind == "answer"}
-    asked = {entry.number: entry for entry in entries if entry.kind == "question"}
-    return {number: entry for number, entry in asked.items() if number not in answered}
-
-
-def is_shown(row: Row, show: str, actor: str, below: float | None) -> bool:
-    """Return whether a filter lets a row through: by a word, by `mistake:NAME` or by `rule:ID`."""
-    summary = row.summary
-    kind, _, name = show.partition(":")
-    score = summary.score if summary.score is not None else sum(c.points for c in summary.cases)
-    if below is not None and score >= below:
-        return False
-
-    match kind:
-        case "unseen":
-            return not row.seen
-        case "mine":
-            return row.grader == actor
-        case "waiting":
-            return row.waits
-        case "questions":
-            return row.questions > 0
-        case "mistake":
-            return name in mistakes_of(summary)
-        case "rule":
-            return name in summary.rules
-        case _:
-            return True
-
-
-def mistakes_of(summary: Summary) -> list[str]:
-    return [mistake for diagnosis in summary.diagnoses for mistake in diagnosis.mistakes]
+    return {
+        beginning.number: beginning
+        for beginning, answers in threads_of(entries)
+        if beginning.kind == "question" and not answers
+    }
 
 
 def phrase_book(store: Store, assignment: str) -> list[Phrase]:
     """Return the words of all comments, the most used first."""
-    entries = store.entries(assignment)
-    used = Counter(entry.about for entry in entries if entry.kind == "comment")
-    last = {entry.number: entry for entry in entries if entry.kind == "phrase"}
-    last |= {entry.about or 0: entry for entry in entries if entry.kind == "reworded"}
+    used = Counter(entry.about for entry in store.entries(assignment) if entry.kind == "comment")
     phrases = phrases_of(store, assignment).items()
-    book = [Phrase(number, text, used[number], last[number]) for number, text in phrases if text]
+    book = [Phrase(number, last, used[number]) for number, last in phrases if last.text]
     return sorted(book, key=lambda phrase: (-phrase.used, phrase.text))
-
-
-def enter(store: Store, standing: Standing, actor: str, kind: EventKind, **what: object) -> int:
-    """Enter what somebody did to a hand-in as an event, in the caller's transaction; return the
-    event's number."""
-    fields = {"actor": actor, "bytes": standing.bytes, **what}
-    event = Event(0, "", standing.assignment, standing.name, kind, **fields)  # type: ignore[arg-type]
-    return store.enter(event)
 
 
 def written(text: str) -> str:
@@ -137,29 +123,19 @@ def written(text: str) -> str:
 
 def comment(store: Store, standing: Standing, actor: str, target: str | None, text: str) -> None:
     """Comment on a line, or on the whole; a comment with an earlier one's words refers to these."""
+    phrases = phrases_of(store, standing.assignment).items()
+    same = [number for number, last in phrases if last.text == text]
     with store.transaction():
-        number = _phrase(store, standing.assignment, actor, text)
-        enter(store, standing, actor, "comment", target=target, about=number)
-
-
-def _phrase(store: Store, assignment: str, actor: str, text: str) -> int:
-    """Return the number of the phrase with these words, a new one if there is none."""
-    for number, words in phrases_of(store, assignment).items():
-        if words == text:
-            return number
-    return _enter_phrase(store, assignment, actor, text)
-
-
-def _enter_phrase(store: Store, assignment: str, actor: str, text: str) -> int:
-    return store.enter(Event(0, "", assignment, "", "phrase", actor=actor, text=text))
+        phrase = Event(standing.assignment, "", "phrase", actor, text=text)
+        number = same[0] if same else store.enter(phrase)
+        store.enter(standing.event("comment", actor, target=target, about=number))
 
 
 def reword(store: Store, assignment: str, actor: str, number: int, text: str) -> None:
     """Change the words of a phrase, and so of all comments that refer to it."""
-    if phrases_of(store, assignment).get(number, text) != text:
-        with store.transaction():
-            event = Event(0, "", assignment, "", "reworded", actor=actor, text=text, about=number)
-            store.enter(event)
+    last = phrases_of(store, assignment).get(number)
+    if last is not None and last.text != text:
+        store.enter(Event(assignment, "", "reworded", actor, text=text, about=number))
 
 
 def export_phrases(store: Store, assignment: str) -> bytes:
@@ -168,19 +144,19 @@ def export_phrases(store: Store, assignment: str) -> bytes:
     return msgspec.json.format(msgspec.json.encode({"comments": texts}), indent=2)
 
 
-def import_phrases(store: Store, assignment: str, actor: str, data: bytes) -> Message | int:
-    """Take in the comments of another class; return their number, or why they cannot be read."""
+def import_phrases(store: Store, assignment: str, actor: str, data: bytes) -> Message | None:
+    """Take in the comments of another class; return why they cannot be read."""
     try:
         texts = msgspec.json.decode(data, type=dict[str, list[str]])["comments"]
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError):
         return Message("desk.import.wrong")
 
-    known = {"", *phrases_of(store, assignment).values()}
+    known = {"", *(last.text for last in phrases_of(store, assignment).values())}
     with store.transaction():
         for text in dict.fromkeys(map(written, texts)):
             if text not in known:
-                _enter_phrase(store, assignment, actor, text)
-    return len(texts)
+                store.enter(Event(assignment, "", "phrase", actor, text=text))
+    return None
 
 
 def offered(store: Store, standing: Standing) -> list[Event]:
@@ -193,31 +169,28 @@ def offered(store: Store, standing: Standing) -> list[Event]:
 
 def take_over(store: Store, standing: Standing, actor: str, number: int) -> None:
     """Repeat a comment on an earlier hand-in: at the line with the same text, or on the whole."""
-    entry = next((entry for entry in offered(store, standing) if entry.number == number), None)
-    if entry is not None:
-        target = _moved(store, standing, entry)
-        with store.transaction():
-            enter(store, standing, actor, "comment", target=target, about=entry.about)
+    for entry in offered(store, standing):
+        if entry.number == number:
+            target = _moved(store, standing, entry)
+            store.enter(standing.event("comment", actor, target=target, about=entry.about))
 
 
 def _moved(store: Store, standing: Standing, entry: Event) -> str | None:
     """Return the place in this hand-in of a line of an earlier one; None where it is gone."""
-    file, line, _ = place_of(entry.target)
     attempts = store.attempts(standing.assignment, standing.name)
     earlier = [attempt for attempt in attempts if attempt.bytes == entry.bytes]
-    sources = store.submission_of(earlier[-1]).sources if earlier else ()
-    texts = [source.text.split("\n")[line - 1 : line] for source in sources if source.name == file]
+    before = store.submission_of(earlier[-1]).sources if earlier else ()
+    file, text = line_at(before, entry.target)
 
-    for source in store.submission_of(standing).sources if texts and texts[0] else ():
+    for source in store.submission_of(standing).sources if file else ():
         lines = source.text.split("\n")
-        if texts[0][0] in lines:
-            return f"{lines.index(texts[0][0]) + 1}:{source.name}"
+        if text in lines:
+            return f"{lines.index(text) + 1}:{source.name}"
     return None
 
 
-def share_out(store: Store, assignment: str, actor: str, graders: Sequence[str]) -> int:
-    """Share the submissions that no grader of these has, each to the one with the fewest; return
-    their number."""
+def share_out(store: Store, assignment: str, actor: str, graders: Sequence[str]) -> None:
+    """Share the submissions that no grader of these has, each to the one with the fewest."""
     rows = rows_of(store, assignment)
     load = Counter(dict.fromkeys(graders, 0))
     load.update(row.grader for row in rows if row.grader in graders)
@@ -227,22 +200,17 @@ def share_out(store: Store, assignment: str, actor: str, graders: Sequence[str])
         for row in free:
             grader = min(graders, key=load.__getitem__)
             load[grader] += 1
-            enter(store, row.standing, actor, "assigned", text=grader)
-    return len(free)
+            store.enter(row.standing.event("assigned", actor, text=grader))
 
 
 def undo(store: Store, assignment: str, name: str, actor: str, number: int) -> None:
-    """Take back what was done to a submission, or (without a name) to the words of comments."""
+    """Take back what was done to a submission, or (without a name) to the words of comments, where
+    no comment has them."""
     entries = {entry.number: entry for entry in store.entries(assignment, name)}
-    if number in entries and entries[number].kind not in KEPT:
-        if entries[number].kind == "phrase" and _is_used(store, assignment, number):
-            return
-        with store.transaction():
-            handed_in = entries[number].bytes
-            fields = {"actor": actor, "bytes": handed_in, "about": number}
-            store.enter(Event(0, "", assignment, name, "undone", **fields))  # type: ignore[arg-type]
+    if number not in entries or entries[number].kind in KEPT:
+        return
 
-
-def _is_used(store: Store, assignment: str, phrase: int) -> bool:
-    entries = store.entries(assignment)
-    return any(entry.kind == "comment" and entry.about == phrase for entry in entries)
+    book = [] if name else phrase_book(store, assignment)
+    if number not in [phrase.number for phrase in book if phrase.used]:
+        handed_in = entries[number].bytes
+        store.enter(Event(assignment, name, "undone", actor, handed_in, about=number))

@@ -8,8 +8,8 @@ from grader.model import Locale, Summary
 from grader.render import phrases
 
 
-def what_happened(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
-    """Return it in words; `texts` has the words of comments as they are now, by number."""
+def what_happened(event: Event, locale: Locale, comments: Mapping[int, Event]) -> str:
+    """Return it in words; `comments` has the words of comments as they are now, by number."""
     if event.kind == "released":
         score = "–" if event.points is None else phrases.points(event.points, locale)
         return words("history.released", locale, score=score)
@@ -18,7 +18,7 @@ def what_happened(event: Event, locale: Locale, texts: Mapping[int, str]) -> str
     if event.kind == "deleted":
         return words("history.deleted", locale, date=event.at[:10])
     if event.override is None:
-        return _said(event, locale, texts)
+        return _said(event, locale, comments)
 
     override = event.override
     target = "score" if override.case is None else "case"
@@ -30,7 +30,7 @@ def what_happened(event: Event, locale: Locale, texts: Mapping[int, str]) -> str
     return change
 
 
-def _said(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
+def _said(event: Event, locale: Locale, comments: Mapping[int, Event]) -> str:
     """Return what somebody did at a desk."""
     kind: str = event.kind
     if kind == "mark" and event.points is None:
@@ -38,7 +38,7 @@ def _said(event: Event, locale: Locale, texts: Mapping[int, str]) -> str:
     if kind in ("comment", "question") and event.target:
         kind = f"{kind}_at"
     points = phrases.points(event.points or 0, locale)
-    text = event.text or texts.get(event.about or 0, "")
+    text = event.text or comments.get(event.about or 0, event).text or ""
     params = {"target": event.target or "", "points": points, "number": str(event.about)}
     return words(f"history.{kind}", locale, text=" ".join(text.split()), **params)
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.by_hand import by_hand_of
+from grader.classes.by_hand import all_by_hand
 from grader.classes.desk import undo
 from grader.classes.outputs import summary_of
 from grader.classes.policy import held_of
@@ -39,6 +39,8 @@ class Leaving(Struct, frozen=True):
 def leaving(store: Store, assignment: str) -> list[Leaving]:
     """Return the class as it leaves, or has left, in its order."""
     held, overrides = held_of(store, assignment), store.overrides(assignment)
+    standings = store.standings(assignment)
+    by_hand = all_by_hand(store, assignment, standings)
     scores = {
         (entry.name, entry.bytes): entry.points
         for entry in store.entries(assignment)
@@ -46,20 +48,18 @@ def leaving(store: Store, assignment: str) -> list[Leaving]:
     }
 
     rows = []
-    for standing in store.standings(assignment):
-        by_hand = by_hand_of(store, standing)
-        whole = replace(by_hand, finished=True)
-        summary = summary_of(store, standing, overrides.get(standing.name, ()), whole)
-        place = (standing.name, standing.bytes)
-        if standing.name in held or place in scores:
-            is_held = standing.name in held
+    for standing in standings:
+        name, place = standing.name, (standing.name, standing.bytes)
+        if name in held or place in scores:
+            whole = replace(by_hand[name], finished=True)
+            summary = summary_of(store, standing, overrides.get(name, ()), whole)
             is_whole = any(override.case is None for override in summary.overrides)
-            finished = by_hand.finished or is_whole
-            rows.append(Leaving(standing, summary, is_held, finished, scores.get(place)))
+            finished = by_hand[name].finished or is_whole
+            rows.append(Leaving(standing, summary, name in held, finished, scores.get(place)))
     return rows
 
 
-def take_back(store: Store, assignment: str, names: Collection[str], actor: str) -> None:
+def take_back(store: Store, assignment: str, actor: str, names: Collection[str]) -> None:
     """Hold the grades of these names again."""
     for entry in store.entries(assignment):
         if entry.kind == "released" and entry.name in names:
@@ -81,5 +81,8 @@ def release(
 
     with store.transaction():
         for row in chosen:
-            store.release(row.standing, row.summary.score, actor)
+            graded = store.counted(row.standing)
+            store.enter(
+                row.standing.event("released", actor, grading=graded, points=row.summary.score)
+            )
     return len(chosen)

@@ -32,20 +32,20 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
     with open_folder(folder, locale) as run:
         if submission is not None:
             submission = submission_named(submission, run, run.facts.assignments, locale)
-        events = list(run.store.events(name=submission))
+        events = run.store.events(submission)
         if show is not None:
             _show(run, events, show, locale)
             return
 
         if not events:
             fail(Message("history.nothing", {"name": submission or str(folder)}), locale)
-        texts: dict[int, str] = {}
+        comments: dict[int, Event] = {}
         for assignment in run.facts.assignments:
-            texts |= phrases_of(run.store, assignment.id)
-    _list(events, texts, locale)
+            comments |= phrases_of(run.store, assignment.id)
+    _list(events, comments, locale)
 
 
-def _list(events: Sequence[Event], texts: Mapping[int, str], locale: Locale) -> None:
+def _list(events: Sequence[Event], comments: Mapping[int, Event], locale: Locale) -> None:
     several = len({event.assignment for event in events}) > 1
     heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
     named = any(event.actor for event in events)
@@ -54,7 +54,7 @@ def _list(events: Sequence[Event], texts: Mapping[int, str], locale: Locale) -> 
 
     for event in events:
         assignment = [event.assignment] if several else []
-        change = [what_happened(event, locale, texts), _versions(event.grading)]
+        change = [what_happened(event, locale, comments), _versions(event.grading)]
         who = [event.actor] if named else []
         cells = [str(event.number), event.at, event.name, *assignment, *change, *who]
         table.add_row(*(plain(cell, lines=False) for cell in cells))

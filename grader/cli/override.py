@@ -89,8 +89,7 @@ def command(
         if isinstance(checked, Message):
             fail(checked, locale)
 
-        with run.store.transaction():
-            run.store.set_by_hand(standing, checked, kind)
+        run.store.set_by_hand(standing, checked, kind)
         outputs = publish(run)
         _say_score(run, standing, locale)
     end_if_unfilled(outputs, locale)

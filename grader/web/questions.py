@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import is_place, target_at
-from grader.classes.desk import enter, open_questions, written
+from grader.classes.desk import open_questions, written
 from grader.classes.policy import is_held
 from grader.model import Message
 from grader.web.asking import asker_of
@@ -41,8 +41,7 @@ async def _ask(request: Request) -> Response:
             raise Refusal(400, Message("desk.no_place"))
         if len(open_questions(store.entries(served.id, name))) >= _OPEN:
             raise Refusal(409, Message("web.ask.many", {"count": _OPEN}))
-        with store.transaction():
-            enter(store, attempt, actor, "question", target=target, text=text)
+        store.enter(attempt.event("question", actor, target=target, text=text))
 
     await site_of(request).judge.do(keep)
     number = str(request.path_params["number"])

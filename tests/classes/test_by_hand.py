@@ -10,7 +10,7 @@ from grader.assignment import load
 from grader.classes.by_hand import report_of
 from grader.classes.desk import comment
 from grader.classes.release import leaving, release
-from grader.classes.store import Event, Store
+from grader.classes.store import Store
 from tests.cli.classroom import FIRST, run, write_assignment, write_class
 
 RUBRIC = """\
@@ -35,8 +35,7 @@ def give(store: Store, name: str, **points: float | None) -> None:
     assert standing is not None
     with store.transaction():
         for item, given in points.items():
-            what = {"bytes": standing.bytes, "target": item, "points": given}
-            store.enter(Event(0, "", "sums", name, "mark", actor="person e1", **what))
+            store.enter(standing.event("mark", "person e1", target=item, points=given))
 
 
 def row(grades: Path, name: str) -> dict[str, str]:
@@ -104,9 +103,7 @@ def test_grades_leave_when_they_are_released_and_what_changes_after_it_is_told(
         assert (report.score, report.max_score) == (1, 5)
 
         number = store.entries("sums", "student 001")[-1].number
-        with store.transaction():
-            undone = Event(0, "", "sums", "student 001", "undone", about=number)
-            store.enter(undone)
+        store.enter(standing.event("undone", about=number))
         assert report_of(store, standing).score is None
 
 

@@ -1,6 +1,7 @@
 """The store's rows as records, and its one error."""
 
-from typing import Literal
+from datetime import datetime
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -48,6 +49,36 @@ class Graded(Struct, frozen=True):
     max_score: float
 
 
+class Event(Struct, frozen=True):
+    """Something that happened to a grade; never changed once it is written."""
+
+    assignment: str
+    name: str
+    """The submission's; empty for what is done to the words of comments."""
+    kind: EventKind
+    actor: str = ""
+    """The key of who did it; empty for whoever types the grader's commands."""
+    bytes: str = ""
+    """The digest of the hand-in that it is about."""
+    target: str | None = None
+    """A case or an item; of a remark, `case:ID` or `LINE:FILE`; None for the whole."""
+    points: float | None = None
+    text: str | None = None
+    about: int | None = None
+    """The number of the event that this one takes back, answers, or has its words from."""
+    grading: Graded | None = None
+    """The grading that counts from then on, or was released."""
+    override: Override | None = None
+    """The override; of a removed one the last state, with the reason for taking it back."""
+    at: str = ""
+    """The time; ISO 8601, UTC, to the second. Empty, as the number is, before it is kept."""
+    number: int = 0
+
+    @property
+    def time(self) -> datetime:
+        return datetime.fromisoformat(self.at)
+
+
 class Standing(Struct, frozen=True):
     """An attempt with its grading: mostly the one that counts of a submission of the class."""
 
@@ -67,26 +98,6 @@ class Standing(Struct, frozen=True):
     """The digest of what its files were last made from; empty before they were written."""
     counts: bool = True
 
-
-class Event(Struct, frozen=True):
-    """Something that happened to a grade; never changed once it is written."""
-
-    number: int
-    at: str
-    assignment: str
-    name: str
-    kind: EventKind
-    grading: Graded | None = None
-    """The grading that counts from then on, or was released."""
-    override: Override | None = None
-    """The override; of a removed one the last state, with the reason for taking it back."""
-    actor: str = ""
-    """The key of who did it; empty for whoever types the grader's commands."""
-    bytes: str = ""
-    """The digest of the hand-in that it is about."""
-    target: str | None = None
-    """A case or an item; of a remark, `case:ID` or `LINE:FILE`; None for the whole."""
-    points: float | None = None
-    text: str | None = None
-    about: int | None = None
-    """The number of the event that this one takes back, answers, or has its words from."""
+    def event(self, kind: EventKind, actor: str = "", **what: Any) -> Event:
+        """Return something that happens to this hand-in now."""
+        return Event(self.assignment, self.name, kind, actor, self.bytes, **what)

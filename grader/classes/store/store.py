@@ -6,7 +6,7 @@ One SQLite file in the output folder. Rows of results and events are only ever a
 import itertools
 import json
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -159,7 +159,7 @@ class Store(AbstractContextManager["Store"]):
         if now != before:
             self._put(now)
         if is_news:
-            self._add_event(now, _now(), "graded", now.grading, None, None, None)
+            self.enter(now.event("graded", grading=graded))
 
     # Attempts of one name, of which a policy chooses the one that counts.
 
@@ -202,12 +202,7 @@ class Store(AbstractContextManager["Store"]):
         if before != (now := replace(attempt, counts=True)):
             self._put(now)
         if before is None or before.grading != attempt.grading:
-            self._add_event(now, _now(), "graded", now.grading, None, None, None)
-
-    def release(self, standing: Standing, score: float | None, actor: str = "") -> None:
-        """Let the grade of what was handed in leave, which is this one now."""
-        result = (standing.grading, None, score, None)
-        self._add_event(standing, _now(), "released", *result, actor=actor)
+            self.enter(now.event("graded", grading=self.counted(now)))
 
     def released(self, assignment: str) -> frozenset[tuple[str, str]]:
         """Return the names and bytes of which the grades may leave."""
@@ -237,7 +232,16 @@ class Store(AbstractContextManager["Store"]):
         standing = Standing(assignment, name, number, at, hand_in, digest, content, *columns)
         return replace(standing, counts=bool(counts))
 
-    # Overrides, and the history.
+    # The history, in which what people set, gave and said are events too.
+
+    def enter(self, event: Event) -> int:
+        """Keep what happened, under the next number, which is returned; now, if it has no time."""
+        number = self._next("id", "event")
+        whose = (event.actor, event.assignment, event.name, event.kind, event.bytes)
+        grading = None if event.grading is None else event.grading.id
+        what = (grading, event.target, event.points, event.text, event.about)
+        self._insert("event", number, event.at or _now(), *whose, *what)
+        return number
 
     def set_by_hand(
         self,
@@ -248,9 +252,8 @@ class Store(AbstractContextManager["Store"]):
     ) -> None:
         """Set points by hand, for what was handed in; confirm them where the kind is `kept`, and
         take them back where it is `removed`."""
-        at, points, reason = override.set_at, override.points, override.reason
-        result = (None, override.case, points, reason)
-        self._add_event(standing, at, kind, *result, actor=actor)
+        what = {"target": override.case, "points": override.points, "text": override.reason}
+        self.enter(standing.event(kind, actor, **what, at=override.set_at))
 
     def overrides(self, assignment: str) -> Mapping[str, tuple[Override, ...]]:
         """Return the overrides by submission: the last of each target, in the order set."""
@@ -274,26 +277,10 @@ class Store(AbstractContextManager["Store"]):
                 targets[override.case] = override
         return {name: tuple(targets.values()) for name, targets in last.items() if targets}
 
-    def events(self, name: str | None = None) -> Iterator[Event]:
-        """Yield the events, of all submissions or of those of one name, the oldest first."""
-        for row in self._rows("event", "name = coalesce(?, name) ORDER BY id", name):
-            yield self._event(*row)
-
-    def _event(self, *row: Any) -> Event:
-        number, at, actor, assignment, name, kind, handed_in, grading, *rest = row
-        target, points, reason, _about = rest
-        graded = override = None
-        if kind in ("graded", "released"):
-            graded = _graded(*self._row("grading", "id", grading))
-        elif kind in _BY_HAND:
-            standing = self.standing(assignment, name)
-            is_earlier = standing is not None and handed_in not in ("", standing.bytes)
-            override = Override(target, points, reason, at, is_earlier)
-
-        what = (number, at, assignment, name, kind, graded, override)
-        return Event(*what, actor, handed_in, *rest)
-
-    # What people gave and said at a desk.
+    def events(self, name: str | None = None, assignment: str | None = None) -> list[Event]:
+        """Return the events, of all submissions or of those of one name, the oldest first."""
+        where = "name = coalesce(?, name) AND assignment = coalesce(?, assignment) ORDER BY id"
+        return [self._event(*row) for row in self._rows("event", where, name, assignment)]
 
     def entries(self, assignment: str, name: str | None = None) -> list[Event]:
         """Return what was done and not taken back, of a name or of all, the oldest first."""
@@ -302,21 +289,20 @@ class Store(AbstractContextManager["Store"]):
         where = f"{whose} AND kind NOT IN ('graded', 'undone') AND {_STANDS} ORDER BY id"
         return [self._event(*row) for row in self._rows("event", where, *place)]
 
-    def enter(self, event: Event) -> int:
-        """Keep what somebody did now, under the next number, which is returned."""
-        number = self._next("id", "event")
-        whose = (event.actor, event.assignment, event.name, event.kind, event.bytes)
-        what = (event.target, event.points, event.text, event.about)
-        self._insert("event", number, _now(), *whose, None, *what)
-        return number
+    def _event(self, *row: Any) -> Event:
+        number, at, actor, assignment, name, kind, handed_in, grading, *what = row
+        target, points, text, about = what
+        whose = (assignment, name, kind, actor, handed_in)
+        event = Event(*whose, target, points, text, about, at=at, number=number)
+        if kind in ("graded", "released"):
+            return replace(event, grading=_graded(*self._row("grading", "id", grading)))
+        if kind not in _BY_HAND:
+            return event
 
-    def _add_event(
-        self, standing: Standing, at: str, kind: EventKind, *result: Cell, actor: str = ""
-    ) -> None:
-        """`result`: the grading that counts; or the case, points and reason set by hand."""
-        number, about = self._next("id", "event"), None
-        whose = (standing.assignment, standing.name, kind, standing.bytes)
-        self._insert("event", number, at, actor, *whose, *result, about)
+        standing = self.standing(assignment, name)
+        is_earlier = standing is not None and handed_in not in ("", standing.bytes)
+        override = Override(target, points, text, at, is_earlier)
+        return replace(event, override=override)
 
     # What goes for good.
 
@@ -332,8 +318,7 @@ class Store(AbstractContextManager["Store"]):
             for actor in actors:
                 erase_actor(self._connection, actor)
             for assignment in sorted({row[0] for row in rows}):
-                what = (assignment, new_name, "deleted", "", None, None, None, None, None)
-                self._insert("event", self._next("id", "event"), _now(), "", *what)
+                self.enter(Event(assignment, new_name, "deleted"))
         return new_name
 
     def leave_group(self, attempt: Standing, by: HandedIn, actors: Sequence[str] = ()) -> None:

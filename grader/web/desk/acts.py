@@ -2,244 +2,231 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 
+from msgspec import Struct
+from msgspec.structs import replace
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from grader.classes.by_hand import is_place, marks_of, rubric_of
-from grader.classes.desk import (
-    comment,
-    enter,
-    export_phrases,
-    import_phrases,
-    open_questions,
-    reword,
-    share_out,
-    take_over,
-    undo,
-    written,
-)
+from grader.classes import desk
+from grader.classes.by_hand import by_hand_of, is_place
 from grader.classes.overrides import problem_of
 from grader.classes.release import release, take_back
-from grader.classes.store import Standing
-from grader.model import Manual, Mark, Message, Override
+from grader.classes.store import Standing, Store
+from grader.model import Message, Override
 from grader.web.desk import pages
-from grader.web.desk.pages import Seat, graders_of, seat_of, standing_of
-from grader.web.pages import Refusal, attachment, go_to, path_of
+from grader.web.desk.pages import Seat, last_change, number_in, seat_of, standing_of
+from grader.web.pages import Refusal, attachment, path_of
 from grader.web.site import course_of, site_of
 
 _DIGITS = 18
 """Of the number of an event."""
 
 
-async def _change(request: Request) -> Response:
-    """Do what a form about one submission asks for, and show it again."""
+class _Asked(Struct, frozen=True):
+    """A form, and who sent it. Its methods raise Refusal for what cannot be."""
+
+    request: Request
+    seat: Seat
+    form: FormData
+
+    @property
+    def store(self) -> Store:
+        return self.seat.served.store
+
+    @property
+    def of_class(self) -> tuple[Store, str, str]:
+        return self.store, self.seat.served.id, self.seat.actor
+
+    @property
+    def standing(self) -> Standing:
+        """Return the submission of the page, as it was when the page was made."""
+        standing, _ = standing_of(self.request, self.seat)
+        if self.form.get("bytes", standing.bytes) != standing.bytes:
+            raise Refusal(409, Message("desk.other_bytes"))
+        return standing
+
+    @property
+    def event(self) -> int:
+        number = self.field("number")
+        if not number.isdecimal() or len(number) > _DIGITS:
+            raise Refusal(400, Message("web.bad_form"))
+        return int(number)
+
+    def field(self, key: str) -> str:
+        return str(self.form.get(key) or "")
+
+    def all(self, key: str) -> list[str]:
+        return list(map(str, self.form.getlist(key)))
+
+    def text(self, key: str = "text") -> str:
+        text = desk.written(self.field(key))
+        if not text:
+            raise Refusal(400, Message("desk.no_text"))
+        return text
+
+
+async def _change(page: str, request: Request) -> Response:
+    """Do what a form of a page asks for, and show the page again."""
     seat = seat_of(request)
     async with request.form() as form:
         act = _ACTS.get(str(form.get("do")))
         if act is None:
             raise Refusal(400, Message("web.bad_form"))
-
-        def change() -> None:
-            standing, _ = standing_of(request, seat)
-            if form.get("bytes", standing.bytes) != standing.bytes:
-                raise Refusal(409, Message("desk.other_bytes"))
-            act(seat, standing, form)
-
-        await site_of(request).judge.do(change)
+        await site_of(request).judge.do(act, _Asked(request, seat, form))
         anchor = str(form.get("anchor") or "")
-    address = path_of(request, "desk_submission", **request.path_params)
+
+    address = path_of(request, page, **request.path_params)
     query = f"?{request.url.query}" if request.url.query else ""
     return RedirectResponse(f"{address}{query}#{anchor}", 303)
 
 
-def _text(form: FormData, key: str = "text") -> str:
-    text = written(str(form.get(key) or ""))
-    if not text:
-        raise Refusal(400, Message("desk.no_text"))
-    return text
-
-
-def _event(form: FormData) -> int:
-    number = str(form.get("number"))
-    if not number.isdecimal() or len(number) > _DIGITS:
-        raise Refusal(400, Message("web.bad_form"))
-    return int(number)
-
-
-def _points(text: str, problem: Message) -> float:
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        raise Refusal(400, problem) from None
-
-
-def _comment(seat: Seat, standing: Standing, form: FormData) -> None:
-    store, target = seat.served.store, str(form.get("target") or "") or None
-    if not is_place(store.submission_of(standing), target):
+def _comment(asked: _Asked) -> None:
+    standing, target = asked.standing, asked.field("target") or None
+    if not is_place(asked.store.submission_of(standing), target):
         raise Refusal(400, Message("desk.no_place"))
-    comment(store, standing, seat.actor, target, _text(form))
+    desk.comment(asked.store, standing, asked.seat.actor, target, asked.text())
 
 
-def _mark(seat: Seat, standing: Standing, form: FormData) -> None:
+def _mark(asked: _Asked) -> None:
     """Fill in the rubric: what is as the page showed it is no change, whoever else made one; what
     somebody else has filled in since is not written over."""
-    store = seat.served.store
-    rubric = rubric_of(store, seat.served.id) or Manual(())
-    before = marks_of(rubric, store.entries(seat.served.id, standing.name), standing.bytes)
-    changes: dict[str, float | None] = {}
-    for mark in before:
-        text = str(form.get(f"item-{mark.item.id}") or "").strip()
-        shown, present = form.get(f"was-{mark.item.id}"), _as_shown(mark)
-        if text == shown:
-            continue
-        if shown not in (None, present) and text != present:
-            raise Refusal(409, Message("desk.filled_in", {"item": mark.item.id}))
-        least, most = sorted((0.0, float(mark.item.points)))
-        limits: dict[str, str | float] = {"item": mark.item.id, "least": least, "most": most}
-        problem = Message("desk.range", limits)
-        points = _points(text, problem) if text else None
-        if points is not None and not least <= points <= most:
-            raise Refusal(400, problem)
-        if points != mark.points:
-            changes[mark.item.id] = points
+    standing = asked.standing
+    with asked.store.transaction():
+        for mark in by_hand_of(asked.store, standing).marks:
+            id, present = mark.item.id, "" if mark.points is None else f"{mark.points:g}"
+            text, shown = asked.field(f"item-{id}").strip(), asked.form.get(f"was-{id}", present)
+            if text in (shown, present):
+                continue
+            if shown != present:
+                raise Refusal(409, Message("desk.filled_in", {"item": id}))
 
-    with store.transaction():
-        for item, points in changes.items():
-            enter(store, standing, seat.actor, "mark", target=item, points=points)
+            least, most = sorted((0.0, float(mark.item.points)))
+            points = number_in(text)
+            if text and (points is None or not least <= points <= most):
+                limits: dict[str, str | float] = {"item": id, "least": least, "most": most}
+                raise Refusal(400, Message("desk.range", limits))
+            event = standing.event("mark", asked.seat.actor, target=id, points=points)
+            asked.store.enter(event)
 
 
-def _as_shown(mark: Mark) -> str:
-    return "" if mark.points is None else f"{mark.points:g}"
-
-
-def _correct(seat: Seat, standing: Standing, form: FormData) -> None:
+def _correct(asked: _Asked) -> None:
     """Correct the points of a case, or the whole score, and say why."""
-    store, case = seat.served.store, str(form.get("case") or "") or None
-    points = _points(str(form.get("points")), Message("web.bad_form"))
+    standing, points = asked.standing, number_in(asked.field("points"))
+    if points is None:
+        raise Refusal(400, Message("web.bad_form"))
+
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    override = Override(case, points, _text(form, "reason"), at)
-    if problem := problem_of(store, standing, override):
+    override = Override(asked.field("case") or None, points, asked.text("reason"), at)
+    if problem := problem_of(asked.store, standing, override):
         raise Refusal(400, problem)
-    with store.transaction():
-        store.set_by_hand(standing, override, "override", seat.actor)
+    asked.store.set_by_hand(standing, override, actor=asked.seat.actor)
 
 
-def _answer(seat: Seat, standing: Standing, form: FormData) -> None:
-    store, number, text = seat.served.store, _event(form), _text(form)
-    question = open_questions(store.entries(seat.served.id, standing.name)).get(number)
+def _answer(asked: _Asked) -> None:
+    standing, text = asked.standing, asked.text()
+    entries = asked.store.entries(standing.assignment, standing.name)
+    question = desk.open_questions(entries).get(asked.event)
     if question is None:
         raise Refusal(409, Message("desk.no_question"))
-    with store.transaction():
-        what = {"text": text, "about": number, "bytes": question.bytes}
-        enter(store, standing, seat.actor, "answer", **what)
+    answer = standing.event("answer", asked.seat.actor, text=text, about=question.number)
+    asked.store.enter(replace(answer, bytes=question.bytes))
 
 
-def _take_over(seat: Seat, standing: Standing, form: FormData) -> None:
-    take_over(seat.served.store, standing, seat.actor, _event(form))
+def _take_over(asked: _Asked) -> None:
+    desk.take_over(asked.store, asked.standing, asked.seat.actor, asked.event)
 
 
-def _undo(seat: Seat, standing: Standing, form: FormData) -> None:
-    undo(seat.served.store, seat.served.id, standing.name, seat.actor, _event(form))
+def _undo(asked: _Asked) -> None:
+    name = asked.standing.name if "name" in asked.request.path_params else ""
+    store, id, actor = asked.of_class
+    desk.undo(store, id, name, actor, asked.event)
 
 
-_ACTS: Mapping[str, Callable[[Seat, Standing, FormData], None]] = {
+def _share(asked: _Asked) -> None:
+    may_grade = asked.seat.graders
+    desk.share_out(*asked.of_class, [key for key in asked.all("grader") if key in may_grade])
+
+
+def _release(asked: _Asked) -> None:
+    store, id, actor = asked.of_class
+    if release(store, id, set(asked.all("listed")), actor) is None:
+        raise Refusal(409, Message("desk.release.other"))
+
+
+def _take_back(asked: _Asked) -> None:
+    take_back(*asked.of_class, set(asked.all("name")))
+
+
+def _reword(asked: _Asked) -> None:
+    desk.reword(*asked.of_class, asked.event, asked.text())
+
+
+def _import(asked: _Asked) -> None:
+    upload = asked.form.get("file")
+    if not isinstance(upload, UploadFile):
+        raise Refusal(400, Message("web.nothing"))
+    if problem := desk.import_phrases(*asked.of_class, upload.file.read()):
+        raise Refusal(400, problem)
+
+
+_ACTS: Mapping[str, Callable[[_Asked], None]] = {
     "comment": _comment,
     "mark": _mark,
     "correct": _correct,
     "answer": _answer,
     "take_over": _take_over,
     "undo": _undo,
+    "share": _share,
+    "release": _release,
+    "take_back": _take_back,
+    "reword": _reword,
+    "import": _import,
 }
 
 
 async def _here(request: Request) -> Response:
     """Note who looks at a submission; tell who else does, and whether the page is out of date."""
     seat, site = seat_of(request), site_of(request)
-    last_seen = request.query_params.get("last", "")
+    store, id = seat.served.store, seat.served.id
 
-    def look() -> tuple[str, bool]:
+    def look() -> tuple[str, str]:
         standing, _ = standing_of(request, seat)
-        store, name = seat.served.store, standing.name
-        entries = store.entries(seat.served.id, name)
-        about = [entry for entry in entries if entry.bytes == standing.bytes]
-        if not any(entry.kind == "seen" for entry in about):
-            with store.transaction():
-                enter(store, standing, seat.actor, "seen")
-        return name, str(pages.last_change(list(store.events(name)))) != last_seen
+        events = store.events(standing.name, id)
+        if ("seen", standing.bytes) not in [(event.kind, event.bytes) for event in events]:
+            store.enter(standing.event("seen", seat.actor))
+        return standing.name, str(last_change(events))
 
-    name, changed = await site.judge.do(look)
-    actors = site.here.others((course_of(request).name, seat.served.id, name), seat.actor)
+    name, last = await site.judge.do(look)
+    actors = site.here.others((course_of(request).name, id, name), seat.actor)
+    changed = last != request.query_params.get("last", "")
     return JSONResponse({"others": [seat.called(key) for key in actors], "changed": changed})
 
 
-async def _change_class(request: Request) -> Response:
-    """Do what a form about the whole class asks for."""
-    seat, do = seat_of(request), site_of(request).judge.do
-    store, id, actor = seat.served.store, seat.served.id, seat.actor
-    async with request.form() as form:
-        match str(form.get("do")):
-            case "share":
-                may_grade = graders_of(request)
-                graders = [str(key) for key in form.getlist("grader") if key in may_grade]
-                await do(share_out, store, id, actor, graders)
-                target = "desk"
-
-            case "release":
-                listed = set(map(str, form.getlist("listed")))
-                if await do(release, store, id, listed, actor) is None:
-                    raise Refusal(409, Message("desk.release.other"))
-                target = "desk_release"
-
-            case "take_back":
-                await do(take_back, store, id, set(map(str, form.getlist("name"))), actor)
-                target = "desk_release"
-
-            case "undo":
-                await do(undo, store, id, "", actor, _event(form))
-                target = "desk_comments"
-
-            case "reword":
-                await do(reword, store, id, actor, _event(form), _text(form))
-                target = "desk_comments"
-
-            case "import":
-                await _import(request, seat, form)
-                target = "desk_comments"
-            case _:
-                raise Refusal(400, Message("web.bad_form"))
-    return go_to(request, target, id=id)
-
-
-async def _import(request: Request, seat: Seat, form: FormData) -> None:
-    upload = form.get("file")
-    if not isinstance(upload, UploadFile):
-        raise Refusal(400, Message("web.nothing"))
-
-    book = (seat.served.store, seat.served.id, seat.actor)
-    problem = await site_of(request).judge.do(import_phrases, *book, await upload.read())
-    if isinstance(problem, Message):
-        raise Refusal(400, problem)
-
-
 async def _export(request: Request) -> Response:
-    seat = seat_of(request)
-    data = await site_of(request).judge.do(export_phrases, seat.served.store, seat.served.id)
+    served = seat_of(request).served
+    data = await site_of(request).judge.do(desk.export_phrases, served.store, served.id)
     return attachment("comments.json", data)
 
 
 _DESK = "/assignments/{id}/desk"
 _ONE = f"{_DESK}/of/{{name}}"
+_PAGES = {
+    "desk": (_DESK, pages.desk),
+    "desk_release": (f"{_DESK}/release", pages.release_page),
+    "desk_comments": (f"{_DESK}/comments", pages.comments_page),
+    "desk_submission": (_ONE, pages.submission),
+}
 ROUTES = [
-    Route(_DESK, pages.desk, name="desk"),
-    Route(_DESK, _change_class, methods=["POST"], name="change_class"),
+    *(Route(path, page, name=name) for name, (path, page) in _PAGES.items()),
+    *(
+        Route(path, partial(_change, name), methods=["POST"], name=f"change_{name}")
+        for name, (path, _) in _PAGES.items()
+    ),
     Route(f"{_DESK}/similar", pages.similar, name="desk_similar"),
-    Route(f"{_DESK}/release", pages.release_page, name="desk_release"),
-    Route(f"{_DESK}/comments", pages.comments_page, name="desk_comments"),
     Route(f"{_DESK}/comments.json", _export, name="desk_export"),
-    Route(_ONE, pages.submission, name="desk_submission"),
-    Route(_ONE, _change, methods=["POST"], name="desk_change"),
     Route(f"{_ONE}/here", _here, methods=["POST"], name="desk_here"),
 ]

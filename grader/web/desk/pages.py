@@ -1,10 +1,7 @@
 """The desk's pages: the class in a list, one submission, the release, and comments to use again."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from functools import partial
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,12 +10,11 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grader.classes.by_hand import marks_of, place_of, report_of, rubric_of
+from grader.classes.by_hand import place_of, report_of, threads_of
 from grader.classes.desk import (
     KEPT,
     Row,
-    is_shown,
-    mistakes_of,
+    grader_of,
     offered,
     open_questions,
     phrase_book,
@@ -38,18 +34,16 @@ from grader.classes.similar import (
 from grader.classes.store import Event, Standing, StoreError
 from grader.judging.report.by_hand import UNFINISHED
 from grader.locale import translate, words
-from grader.model import ScoreReport
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
 from grader.render.phrases import override_sentences
-from grader.web.asking import Asker, require_instructor
+from grader.web.asking import require_instructor
 from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
 from grader.web.pages import go_to, locale_of, page, present, respond
 from grader.web.people import actor_of, people_of
 from grader.web.self_check import served_of
 from grader.web.site import course_of, site_of
-from grader.web.times import time_shown
 
 _HISTORY = 200
 _SHOWS = ("all", "unseen", "mine", "waiting", "questions")
@@ -58,14 +52,23 @@ _SHOWS = ("all", "unseen", "mine", "waiting", "questions")
 class Seat(Struct, frozen=True):
     """An instructor at the desk of a class."""
 
-    asker: Asker
+    actor: str
     served: ServedClass
     names: Mapping[str, str]
     """People's names, by the keys under which the history has them."""
+    graders: Sequence[str]
+    """The keys of those who may grade."""
+    students: Collection[str]
+    chosen: Mapping[str, str]
+    """The list's filter, as the address has it, and whether names are hidden."""
 
     @property
-    def actor(self) -> str:
-        return self.asker.key
+    def hidden(self) -> bool:
+        return self.chosen.get("names") == "hidden"
+
+    @property
+    def query(self) -> str:
+        return f"?{urlencode(self.chosen)}" if self.chosen else ""
 
     def called(self, key: str) -> str:
         return self.names.get(key, key)
@@ -73,36 +76,42 @@ class Seat(Struct, frozen=True):
 
 def seat_of(request: Request) -> Seat:
     """Return the seat of the instructor who asks. Raises Refusal for anybody else."""
-    asker = require_instructor(request)
-    return Seat(asker, served_of(request), _names(request))
-
-
-def _names(request: Request, *, hidden: bool = False) -> Mapping[str, str]:
-    course, locale = course_of(request), locale_of(request)
-    student = words("desk.student", locale)
-    names = {"instructor": words("desk.instructor", locale), "": words("desk.commands", locale)}
+    asker, course, locale = require_instructor(request), course_of(request), locale_of(request)
+    names = {key: words(f"desk.{key or 'commands'}", locale) for key in ("instructor", "")}
+    graders, students = ["instructor"], set()
     for person in people_of(course.database, course.name):
-        is_hidden = hidden and person.role == "student"
-        names[actor_of(person.key)] = student if is_hidden else person.name
-    return names
+        key = actor_of(person.key)
+        names[key] = person.name
+        if person.role == "student":
+            students.add(key)
+        elif person.listed:
+            graders.append(key)
 
-
-def graders_of(request: Request) -> Mapping[str, str]:
-    """Return the names of the people who may grade, by their keys."""
-    course, names = course_of(request), _names(request)
-    graders = {
-        actor_of(person.key): person.name
-        for person in people_of(course.database, course.name)
-        if person.role == "instructor" and person.listed
-    }
-    return {"instructor": names["instructor"], **graders}
+    asked = request.query_params
+    chosen = {key: asked[key] for key in ("show", "below", "names") if asked.get(key)}
+    return Seat(asker.key, served_of(request), names, graders, students, chosen)
 
 
 def standing_of(request: Request, seat: Seat) -> tuple[Standing, str]:
     """Return the submission that the address names, and its code where names are hidden."""
-    store, name = seat.served.store, str(request.path_params["name"])
+    store, name = seat.served.store, str(request.path_params.get("name", ""))
     hidden = name_of(store, seat.served.id, name)
     return present(store.standing(seat.served.id, hidden or name)), name if hidden else ""
+
+
+def _page(request: Request, seat: Seat, template: str, title: str, **content: Any) -> Response:
+    locale = locale_of(request)
+
+    def say(key: str, **params: Any) -> str:
+        return words(f"desk.{key}", locale, **params)
+
+    id = seat.served.id
+    return page(request, template, title, id=id, seat=seat, desk_say=say, label=_label, **content)
+
+
+def _label(standing: Standing) -> str:
+    names = ", ".join(student.name for student in standing.by.students)
+    return names if names in ("", standing.name) else f"{names} ({standing.name})"
 
 
 async def first(request: Request) -> Response:
@@ -115,79 +124,45 @@ async def first(request: Request) -> Response:
 async def desk(request: Request) -> Response:
     """List the submissions that a filter lets through."""
     seat, locale = seat_of(request), locale_of(request)
-    hidden = request.query_params.get("names") == "hidden"
-
-    def read() -> Mapping[str, Any]:
-        rows, listed = _rows(request, seat)
-        codes = codes_of(seat.served.store, seat.served.id) if hidden else {}
-        if hidden:
-            listed.sort(key=lambda row: codes[row.standing.name])
-        return {"rows": rows, "listed": listed, "codes": codes}
-
-    content = await site_of(request).judge.do(read)
-    rows = content["rows"]
-    mistakes, rules, counts = set[str](), set[str](), Counter[str]()
-    for row in rows:
-        mistakes.update(mistakes_of(row.summary))
+    rows, listed = await site_of(request).judge.do(_rows, seat)
+    mistakes, rules, counts = set[str](), set[str](), dict.fromkeys(_SHOWS, 0)
+    for row in rows.values():
+        mistakes.update(row.mistakes)
         rules.update(row.summary.rules)
-        counts.update(show for show in _SHOWS if is_shown(row, show, seat.actor, None))
+        for show in _SHOWS:
+            counts[show] += row.is_shown(show, seat.actor, None)
 
-    title = seat.served.facts.assignments[0].title[locale]
-    return page(
-        request, "desk.html.jinja", words("desk.title", locale, title=title), **content,
-        id=seat.served.id, seat=seat, graders=graders_of(request), hidden=hidden,
-        mistakes=sorted(mistakes), rules=sorted(rules),
-        counts={show: counts[show] for show in _SHOWS},
-        chosen={"show": "all", "below": "", **_filter(request)}, query=_query(request),
-        desk_say=_say(request),
-        alone=not _has_manage(request), label=_label, classes=_titles(request),
+    # A folder's desk has no other list of its assignments.
+    classes = course_of(request).classes.items()
+    titles = {id: served.facts.assignments[0].title[locale] for id, served in classes}
+    alone = all(route.name != "manage" for route in request.app.routes)
+    return _page(
+        request, seat, "desk.html.jinja", words("desk.title", locale, title=titles[seat.served.id]),
+        rows=rows, listed=listed, counts=counts, mistakes=sorted(mistakes), rules=sorted(rules),
+        chosen={"show": "all", "below": "", **seat.chosen}, alone=alone, classes=titles,
     )  # fmt: skip
 
 
-def _titles(request: Request) -> Mapping[str, str]:
-    """Return the course's assignments: a folder's desk has no other list of them."""
-    classes, locale = course_of(request).classes, locale_of(request)
-    return {id: served.facts.assignments[0].title[locale] for id, served in classes.items()}
+def _rows(seat: Seat) -> tuple[Mapping[str, Row], Mapping[str, Row]]:
+    """Return the class by the names that addresses have, which are codes where names are hidden,
+    in the order of the list; and what the filter lets through."""
+    store, id = seat.served.store, seat.served.id
+    codes = codes_of(store, id) if seat.hidden else {}
+    rows = {codes.get(row.standing.name, row.standing.name): row for row in rows_of(store, id)}
+    if seat.hidden:
+        rows = dict(sorted(rows.items()))
+
+    show, below = seat.chosen.get("show", "all"), number_in(seat.chosen.get("below", ""))
+    shown = {name: row for name, row in rows.items() if row.is_shown(show, seat.actor, below)}
+    return rows, shown
 
 
-def _rows(request: Request, seat: Seat) -> tuple[list[Row], list[Row]]:
-    """Return the class, and what the filter lets through."""
-    chosen = _filter(request)
-    rows = rows_of(seat.served.store, seat.served.id)
-    below = _number(chosen.get("below", ""))
-    show = chosen.get("show", "all")
-    return rows, [row for row in rows if is_shown(row, show, seat.actor, below)]
-
-
-def _filter(request: Request) -> dict[str, str]:
-    keys = ("show", "below", "names")
-    return {key: value for key in keys if (value := request.query_params.get(key))}
-
-
-def _query(request: Request) -> str:
-    chosen = _filter(request)
-    return f"?{urlencode(chosen)}" if chosen else ""
-
-
-def _number(text: str) -> float | None:
+def number_in(text: str) -> float | None:
+    """Return the number that somebody wrote, with a point or a comma; None for any other text."""
     try:
         return float(text.replace(",", "."))
     except ValueError:
         return None
-
-
-def _label(standing: Standing) -> str:
-    names = ", ".join(student.name for student in standing.by.students)
-    return names if names in ("", standing.name) else f"{names} ({standing.name})"
-
-
-def _say(request: Request) -> Any:
-    locale = locale_of(request)
-    return lambda key, **params: words(f"desk.{key}", locale, **params)
-
-
-def _has_manage(request: Request) -> bool:
-    return any(route.name == "manage" for route in request.app.routes)
 
 
 async def submission(request: Request) -> Response:
@@ -196,55 +171,53 @@ async def submission(request: Request) -> Response:
 
     def read() -> Mapping[str, Any]:
         standing, code = standing_of(request, seat)
-        return {**_content(seat, standing, code), **_neighbours(request, seat, standing)}
+        return {**_content(seat, standing), **_neighbours(seat, standing), "code": code}
 
     content = await site_of(request).judge.do(read)
-    if content["hidden"]:
-        seat = replace(seat, names=_names(request, hidden=True))
-    events = [_shown_event(event, seat, request, content["texts"]) for event in content["events"]]
-    report: ScoreReport = content["report"]
+    code, standing, report = content["code"], content["standing"], content["report"]
+    if code:
+        nameless = dict.fromkeys(seat.students, words("desk.student", locale))
+        seat = replace(seat, names={**seat.names, **nameless})
+
+    def what(event: Event) -> str:
+        """Return a line of the history, in which a grader has a name."""
+        is_grader = event.kind == "assigned"
+        named = replace(event, text=seat.called(event.text or "")) if is_grader else event
+        return what_happened(named, locale, content["comments"])
+
     # The desk has its own place for what people give and say, and for what they still have to.
     message = None if report.message == UNFINISHED else report.message
     machine_alone = replace(report, marks=(), remarks=(), message=message)
-    return page(
-        request, "desk_submission.html.jinja", content["label"], script="desk.js",
-        **{**content, "events": events}, seat=seat, desk_say=_say(request), query=_query(request),
-        id=seat.served.id, markdown=markdown,
+    return _page(
+        request, seat, "desk_submission.html.jinja", code or _label(standing), script="desk.js",
+        **content, what=what, markdown=markdown, place_of=place_of,
         sections=report_sections(machine_alone, locale, at="r-"),
-        corrections=override_sentences(report, locale),
-        at=request.query_params.get("at", ""),
+        corrections=override_sentences(report, locale), at=request.query_params.get("at", ""),
     )  # fmt: skip
 
 
-def _content(seat: Seat, standing: Standing, code: str) -> Mapping[str, Any]:
+def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
     """Return what a submission's page shows of the store."""
-    store, served = seat.served.store, seat.served
-    source = store.submission_of(standing)
-    report = report_of(store, standing)
-    entries = store.entries(served.id, standing.name)
-    about = [entry for entry in entries if entry.bytes == standing.bytes]
-    rubric = rubric_of(store, served.id)
+    store, id = seat.served.store, seat.served.id
+    source, report = store.submission_of(standing), report_of(store, standing)
+    entries, events = store.entries(id, standing.name), store.events(standing.name, id)
+    files, phrases = files_of(source), phrase_book(store, id)
 
-    earlier = [e for e in open_questions(entries).values() if e.bytes != standing.bytes]
-    files = files_of(source)
-    phrases = phrase_book(store, served.id)
-    texts = {phrase.number: phrase.text for phrase in phrases}
-    events = [event for event in store.events(standing.name) if event.assignment == served.id]
-    graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
-    used = {phrase.number: phrase.used for phrase in phrases}
+    threads: dict[str, list[tuple[Event, Sequence[Event]]]] = {}
+    for thread in threads_of(entry for entry in entries if entry.bytes == standing.bytes):
+        threads.setdefault(thread[0].target or "", []).append(thread)
+    questions = open_questions(entries).values()
     return {
-        "losing": [c for c in report.cases if c.status != "passed" or c.points < c.max_points],
-        "standing": standing, "place": code or standing.name, "label": code or _label(standing),
-        "hidden": bool(code), "report": report, "files": files,
+        "standing": standing, "report": report, "files": files,
         "lines": {line.target for file in files for line in file.lines},
-        "calls": calls_of(source, report), "threads": _threads(about), "texts": texts,
-        "asked_earlier": _threads(earlier),
-        "used": used, "phrases": phrases,
-        "marks": () if rubric is None else marks_of(rubric, about, standing.bytes),
-        "offered": offered(store, standing), "events": events[::-1][:_HISTORY],
+        "calls": calls_of(source, report),
+        "threads": threads, "offered": offered(store, standing),
+        "asked_earlier": [asked for asked in questions if asked.bytes != standing.bytes],
+        "phrases": phrases, "comments": {phrase.number: phrase.last for phrase in phrases},
+        "used": {phrase.number: phrase.used for phrase in phrases},
+        "grader": grader_of(entries), "events": events[::-1][:_HISTORY],
         "stands": {entry.number for entry in entries if entry.kind not in KEPT},
-        "grader": graders[-1] if graders else "", "last": last_change(events),
-        "place_of": place_of,
+        "last": last_change(events),
     }  # fmt: skip
 
 
@@ -253,53 +226,19 @@ def last_change(events: Sequence[Event]) -> int:
     return max((event.number for event in events if event.kind != "seen"), default=0)
 
 
-def _threads(entries: Sequence[Event]) -> Mapping[str, list[tuple[Event, list[Event]]]]:
-    """Return comments and questions with their answers, by the place that they are about."""
-    threads: dict[str, list[tuple[Event, list[Event]]]] = {}
-    for entry in entries:
-        if entry.kind in ("comment", "question"):
-            answers = [e for e in entries if e.kind == "answer" and e.about == entry.number]
-            threads.setdefault(entry.target or "", []).append((entry, answers))
-    return threads
-
-
-def _neighbours(request: Request, seat: Seat, standing: Standing) -> Mapping[str, Any]:
+def _neighbours(seat: Seat, standing: Standing) -> Mapping[str, Any]:
     """Return the submissions before and after this one, of those that the filter lets through."""
-    chosen = {**_filter(request), "names": ""}
-    is_filtered = any(chosen.values())
-    everybody = [row.name for row in seat.served.store.standings(seat.served.id)]
-    listed = [row.standing.name for row in _rows(request, seat)[1]] if is_filtered else everybody
-    hidden = request.query_params.get("names") == "hidden"
-    codes = codes_of(seat.served.store, seat.served.id) if hidden else {}
-    order = sorted(codes, key=codes.__getitem__) if hidden else everybody
-
-    let_through = {*listed, standing.name}
-    names = [name for name in order if name in let_through]
-    at = names.index(standing.name)
+    rows, shown = _rows(seat)
+    names = [name for name, row in rows.items() if name in shown or row.standing == standing]
+    at = [rows[name].standing for name in names].index(standing)
     around = {"before": names[at - 1] if at else "", "after": "".join(names[at + 1 : at + 2])}
-    links = {key: codes.get(name, name) for key, name in around.items()}
-    return {**links, "at_place": at + 1, "of": len(names)}
-
-
-def _shown_event(
-    event: Event, seat: Seat, request: Request, texts: Mapping[int, str]
-) -> tuple[Event, str, str, str]:
-    """Return a line of the history: when, who, and what."""
-    named = (
-        replace(event, text=seat.called(event.text or "")) if event.kind == "assigned" else event
-    )
-    what = what_happened(named, locale_of(request), texts)
-    return event, _time_of(request, event), seat.called(event.actor), what
-
-
-def _time_of(request: Request, event: Event) -> str:
-    return time_shown(datetime.fromisoformat(event.at), course_of(request).zone)
+    return {**around, "at_place": at + 1, "of": len(names)}
 
 
 async def similar(request: Request) -> Response:
     """Show which submissions share much of what is their own; by codes where names are hidden."""
     seat, locale = seat_of(request), locale_of(request)
-    served, hidden = seat.served, request.query_params.get("names") == "hidden"
+    served, hidden = seat.served, seat.hidden
     graded, source = served.facts.assignments[0], served.facts.sources[0]
 
     def read() -> tuple[list[Handed], str]:
@@ -320,14 +259,9 @@ async def similar(request: Request) -> Response:
 async def release_page(request: Request) -> Response:
     """List what goes out, and what changed since it went out."""
     seat = seat_of(request)
-    leavers = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
-    held = [row for row in leavers if row.held]
-    released = [row for row in leavers if not row.held]
+    rows = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
     title = words("desk.release", locale_of(request))
-    return page(
-        request, "desk_release.html.jinja", title, id=seat.served.id, desk_say=_say(request),
-        held=held, released=released, label=_label,
-    )  # fmt: skip
+    return _page(request, seat, "desk_release.html.jinja", title, rows=rows)
 
 
 async def comments_page(request: Request) -> Response:
@@ -335,7 +269,4 @@ async def comments_page(request: Request) -> Response:
     seat = seat_of(request)
     phrases = await site_of(request).judge.do(phrase_book, seat.served.store, seat.served.id)
     title = words("desk.comments", locale_of(request))
-    return page(
-        request, "desk_comments.html.jinja", title, id=seat.served.id, desk_say=_say(request),
-        phrases=phrases, seat=seat, time_of=partial(_time_of, request),
-    )  # fmt: skip
+    return _page(request, seat, "desk_comments.html.jinja", title, phrases=phrases)

@@ -111,27 +111,28 @@ def test_a_comment_stays_with_its_bytes_and_its_words_are_used_again(tmp_path: P
             page = act(client, "a1", "take_over", number=number)
             assert "comment at 4:mine.py" in page.text
 
-        book = client.get(f"{DESK}/comments")
+        words_page = f"{DESK}/comments"
+        book = client.get(words_page)
         phrase = book.text.split('name="number" value="')[1].split('"')[0]
-        client.post(DESK, data={"do": "reword", "number": phrase, "text": "Without a loop."})
+        client.post(words_page, data={"do": "reword", "number": phrase, "text": "Without a loop."})
         assert "Without a loop." in client.get(f"{DESK}/of/group-pair").text
-        changed = client.get(f"{DESK}/comments").text.split('value="undo"')[1]
+        changed = client.get(words_page).text.split('value="undo"')[1]
         undone = {"do": "undo", "number": changed.split('value="')[1].split('"')[0]}
-        assert "No loop." in client.post(DESK, data=undone).text
-        client.post(DESK, data={"do": "reword", "number": phrase, "text": "Without a loop."})
+        assert "No loop." in client.post(words_page, data=undone).text
+        client.post(words_page, data={"do": "reword", "number": phrase, "text": "Without a loop."})
         exported = client.get(f"{DESK}/comments.json").content
         assert b"Without a loop." in exported
         files = {"file": ("comments.json", exported.replace(b"loop", b"while"))}
-        assert "Without a while" in client.post(DESK, data={"do": "import"}, files=files).text
+        assert "Without a while" in client.post(words_page, data={"do": "import"}, files=files).text
         # What was taken in by mistake goes again; the words of a comment stay.
-        words = client.get(f"{DESK}/comments").text
+        words = client.get(words_page).text
         assert "instructor · " in words.split("Without a while")[0].rpartition("<label")[2]
         last = [form.split('value="')[1].split('"')[0] for form in words.split('value="undo"')[1:]]
         for number in (*last, phrase):
-            words = client.post(DESK, data={"do": "undo", "number": number}).text
+            words = client.post(words_page, data={"do": "undo", "number": number}).text
         assert "Without a while" not in words
         assert "No loop." in words
-        wrong = client.post(DESK, data={"do": "import"}, files={"file": ("c.json", b"[1]")})
+        wrong = client.post(words_page, data={"do": "import"}, files={"file": ("c.json", b"[1]")})
         assert wrong.status_code == 400
 
 
