@@ -43,6 +43,9 @@ ElementKind = Literal["real", "integer", "index", "complex", "boolean", "text"]
 
 FieldSource = Literal["returned", "argument", "printed", "written"]
 """`written`: what a program writes to a stream or a file; it comes as returned values do."""
+TextPart = Literal["line", "block"]
+"""A block is what stands between blank lines."""
+
 Match = Literal["exact", "lines", "tokens", "numbers", "text"]
 """`exact`: blanks at the end of a line and empty last lines do not count. `lines`: nor do empty
 lines and the width of blanks. `tokens`: word by word. `numbers`: the numbers in the text alone,
@@ -76,8 +79,8 @@ class Field(Struct, frozen=True):
     lines of a text."""
     optional: bool = False
     """True where the reference may give nothing instead."""
-    by_line: bool = False
-    """True for a text of which each line earns its part."""
+    points_by: TextPart | None = None
+    """The parts of a text that each earn their share; None where only the whole earns points."""
 
 
 class Calling(Struct, frozen=True):

@@ -66,7 +66,7 @@ def _field(section: OutputSection) -> Field:
         source="returned" if is_status else "written",
         match=section.match,
         unordered=int(section.unordered),
-        by_line=section.by_line,
+        points_by=section.points_by,
     )
 
 

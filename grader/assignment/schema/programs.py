@@ -17,7 +17,7 @@ from grader.assignment.schema.parts import (
     Section,
     Words,
 )
-from grader.model import Match
+from grader.model import Match, TextPart
 
 _Content = Annotated[str, Meta(max_length=1_000_000)]
 _Short = Annotated[str, Meta(max_length=1000)]
@@ -36,8 +36,9 @@ class OutputSection(Section):
     by word), numbers (alone), or text (words exactly, numbers with the tolerance)."""
     unordered: bool = False
     """Its lines may come in any order."""
-    by_line: bool = False
-    """Each right line earns its part; a line too many costs as much as a missing one."""
+    points_by: TextPart | None = None
+    """line: each right line earns its part; block: each right block, between blank lines, does. One
+    too many costs as much as a missing one. Without it only the whole earns points."""
     weight: Amount = field(default_factory=partial(Fraction, 1))
     """Its part of a case's points, against the other outputs'; 1 when left out."""
     title: Words | None = None

@@ -11,7 +11,7 @@ from grader.judging.scoring.compare import compare
 from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
-from grader.judging.scoring.text import compare_text, share_of_lines, text_in
+from grader.judging.scoring.text import compare_text, share_of_parts, text_in
 from grader.judging.scoring.written import compare_patterns, compare_with_before, compare_written
 from grader.languages.code import value_code
 from grader.model import (
@@ -110,7 +110,7 @@ def score_fields(
         result = FieldResult(
             field.name,
             field.title,
-            _by_line(field, share, status, expected, got)
+            _by_parts(field, share, status, expected, got)
             or _points(share, status, standards.assignment),
             share,
             status,
@@ -126,14 +126,13 @@ def score_fields(
     return _paid(results, left_alone, "scoring.only_left_alone"), message
 
 
-def _by_line(
+def _by_parts(
     field: Field, share: Fraction, status: FieldStatus, expected: Value | None, got: Value | None
 ) -> Fraction:
-    """Return the part of a wrong text's points that its right lines earn; 0 where none is asked
-    for."""
-    if not field.by_line or status != "failed" or expected is None or got is None:
+    """Return the points that the right parts of a wrong text earn; 0 where the whole alone does."""
+    if field.points_by is None or status != "failed" or expected is None or got is None:
         return _ZERO
-    return share * share_of_lines(field, expected, got)
+    return share * share_of_parts(field, field.points_by, expected, got)
 
 
 def _is_nothing(value: Value) -> bool:

@@ -8,12 +8,13 @@ from itertools import zip_longest
 
 from grader.judging.scoring.elements import PASSED, Comparison, close, failed
 from grader.judging.scoring.visible import visible
-from grader.model import Field, Match, ScalarValue, Tolerance, Value
+from grader.model import Field, Match, ScalarValue, TextPart, Tolerance, Value
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PIECE_OF_TEXT = re.compile(rf"{_NUMBER.pattern}|\s+|\S")
 _CHARACTER = re.compile(".")
 _BLANKS = re.compile(r"\s+")
+_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 _DECIMALS = 7
 _MANY_LINES, _MANY_CHARACTERS = 3, 5
 
@@ -32,12 +33,12 @@ def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance
     return _compare_lines(match, right_lines, lines, tolerance)
 
 
-def share_of_lines(field: Field, expected: Value, got: Value) -> Fraction:
-    """Return the share of the reference's lines that the answer has, in their order.
+def share_of_parts(field: Field, part: TextPart, expected: Value, got: Value) -> Fraction:
+    """Return the share of the reference's lines or blocks that the answer has, in their order.
 
-    A line too many costs as much as a missing one.
+    One too many costs as much as a missing one.
     """
-    right, tokens = _line_tokens(field, expected), _line_tokens(field, got)
+    right, tokens = _part_tokens(field, part, expected), _part_tokens(field, part, got)
     matcher = SequenceMatcher(a=right, b=tokens, autojunk=False)
     count = sum(block.size for block in matcher.get_matching_blocks())
     return Fraction(count, max(len(right), len(tokens), 1))
@@ -72,6 +73,14 @@ def lines_of(match: Match, text: str) -> list[str]:
     while lines and not lines[-1]:
         lines.pop()
     return lines
+
+
+def _part_tokens(field: Field, part: TextPart, value: Value) -> Sequence[Hashable]:
+    """Return a token for each line or block, equal for those that are the same answer."""
+    text = text_in(value)
+    parts = lines_of(field.match, text) if part == "line" else _BLANK_LINES.split(text.strip("\n"))
+    tokens = [text_token(field, ScalarValue("text", text)) for text in parts]
+    return sorted(tokens, key=repr) if field.unordered else tokens
 
 
 def _rounded(numbers: Sequence[float]) -> Hashable:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.judging.scoring.text import compare_text, share_of_lines, text_token
+from grader.judging.scoring.text import compare_text, share_of_parts, text_token
 from grader.judging.scoring.visible import visible
 from grader.model import Field, Match, ScalarValue, Text, Tolerance
 from tests.judging.making import verdict
@@ -157,7 +157,7 @@ def test_lines_in_any_order_are_told_by_what_lacks_and_what_is_too_many() -> Non
 
 def test_the_share_of_lines_counts_those_that_lack_and_those_too_many() -> None:
     def share(got: str) -> float:
-        return float(share_of_lines(field("text"), text("a\nb\nc\nd"), text(got)))
+        return float(share_of_parts(field("text"), "line", text("a\nb\nc\nd"), text(got)))
 
     assert share("a\nb\nc\nd") == 1
     assert share("a\nc\nd") == 0.75

@@ -1,6 +1,7 @@
 """Of what a program wrote, the everyday reason of a difference is named; lines earn a part."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ from grader.model import (
 
 
 def judged(
-    wanted: str, got: str, errors: str = "", matches: str = "", match: Match = "text", **key: bool
+    wanted: str, got: str, errors: str = "", matches: str = "", match: Match = "text", **key: Any
 ) -> FieldResult:
     """Return the result of the output, of a run whose exit status is right."""
     output = Field("output", "text", Text(""), source="written", match=match, **key)
@@ -146,7 +147,16 @@ def test_a_text_that_julia_finds_empty_is_not_always_the_end(typed: str, is_at_e
 
 def test_lines_earn_their_part_where_that_is_asked() -> None:
     assert judged("a\nb\nc\nd", "a\nb\nx\nd").points == 0
-    assert judged("a\nb\nc\nd", "a\nb\nx\nd", by_line=True).points == Fraction(3, 4)
+    assert judged("a\nb\nc\nd", "a\nb\nx\nd", points_by="line").points == Fraction(3, 4)
+    numbers = judged("a 1\nb 2", "one: 1\ntwo: 3", match="numbers", points_by="line")
+    assert numbers.points == Fraction(1, 2)
+
+
+def test_blocks_between_blank_lines_earn_their_part_where_that_is_asked() -> None:
+    table = "A 1\nB 2\n\nC 3\n \nD 4\n"
+    assert judged(table, "A 1\nB 2\n\n\nC 3.0\n\nD 5", points_by="block").points == Fraction(2, 3)
+    assert judged(table, "A 1\n\nB 2\n\nC 3\n\nD 4", points_by="block").points == Fraction(2, 4)
+    assert judged(table, "", points_by="block").points == 0
 
 
 def test_a_pattern_stands_in_the_place_of_the_reference() -> None:
