@@ -123,6 +123,7 @@ SlipKind = Literal[
     "float_from_division",  # `/`, whose result is a float
     "not_called",  # a method without brackets
     "nothing_kept",  # the result of what changes its object and gives nothing
+    "result_dropped",  # a call that only gives a new value stands alone
     "returns_in_first_pass",
     "shared_by_objects",  # a list of the class, which each object changes
 ]

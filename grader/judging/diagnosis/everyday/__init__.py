@@ -32,6 +32,7 @@ from grader.judging.diagnosis.everyday.source import (
     other_name,
     other_spelling,
     refuses_the_call,
+    result_dropped,
     returns_in_first_pass,
     shared_by_objects,
 )
@@ -57,6 +58,7 @@ BESIDE_KNOWN: Detections = {
     "float_from_division": float_from_division,
     "nothing_kept": nothing_kept,
     "not_called": not_called,
+    "result_dropped": result_dropped,
     "default_kept": default_kept,
     "shared_by_objects": shared_by_objects,
     "changed_in_its_loop": changed_in_its_loop,

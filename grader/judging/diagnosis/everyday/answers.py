@@ -27,7 +27,9 @@ def returns_nothing(attempt: Attempt) -> Iterator[Named]:
 def printed_not_returned(attempt: Attempt) -> Iterator[Named]:
     empty = [record for record in attempt.failures if record.gives_nothing]
     for finding in returns_nothing(attempt):
-        if all(record.outcome.printed for record in empty):
+        # What prints in each call prints a trace.
+        printing = [record for record in attempt.records if record.outcome.printed]
+        if printing == empty:
             yield replace(finding, sentence=replace(finding.sentence, key=_PRINTED))
 
 

@@ -206,6 +206,7 @@ def float_from_division(attempt: Attempt) -> Iterator[Named]:
 
 nothing_kept = partial(_slip, "nothing_kept")
 not_called = partial(_slip, "not_called")
+result_dropped = partial(_slip, "result_dropped")
 changed_in_its_loop = partial(_slip, "changed_in_its_loop")
 default_kept = partial(_slip, "default_kept")
 shared_by_objects = partial(_slip, "shared_by_objects")

@@ -9,12 +9,16 @@ from grader.languages.julia.source.parser import place_of, text_of
 from grader.languages.source.syntax import Slip
 
 _LOOPS = ("for_statement", "while_statement")
+_BLOCKS = ("else_clause", "elseif_clause", "function_definition", "if_statement")
 _LEAVING = ("break_statement", "return_statement")
 _GOES_ON = ("break_statement", "continue_statement")
 _CHANGES = frozenset(
     ("append!", "deleteat!", "delete!", "empty!", "filter!", "insert!", "pop!", "popfirst!")
 ).union(("push!", "pushfirst!", "splice!"))
 _LOSES = frozenset(("deleteat!", "filter!", "popfirst!", "splice!"))
+_GIVES_NEW = frozenset(
+    ("filter", "lowercase", "replace", "reverse", "round", "sort", "split", "strip", "unique")
+).union(("uppercase",))
 _DEEPEST = 20
 # More than any method has that a person wrote.
 _MOST_NODES, _MOST_LOOPS = 10_000, 100
@@ -29,6 +33,10 @@ def _slips(method: Node) -> Iterator[Slip]:
     for division in divisions:
         if text_of(division.children[1]) == "/":
             yield Slip("float_from_division", "", place_of(division))
+
+    for call in _inside(method):
+        if call.type == "call_expression" and _is_dropped(call):
+            yield Slip("result_dropped", text_of(call.named_children[0]), place_of(call))
 
     loops = (node for node in _inside(method) if node.type in _LOOPS)
     for loop in islice(loops, _MOST_LOOPS):
@@ -49,6 +57,19 @@ def _inside(node: Node) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         waiting += reversed(node.named_children)
+
+
+def _is_dropped(call: Node) -> bool:
+    """Return True for a statement that gives a new value, which is nobody's."""
+    parent = call.parent
+    if parent is None or text_of(call.named_children[0]) not in _GIVES_NEW:
+        return False
+
+    # The last statement is a value itself, but that of a loop.
+    is_last = parent.named_children[-1].end_byte == call.end_byte
+    in_loop, in_block = parent.type in _LOOPS, parent.type in _BLOCKS
+    is_first = parent.named_children[0].end_byte == call.end_byte
+    return not is_first and (in_loop or (in_block and not is_last))
 
 
 def _returns(block: Sequence[Node], deepest: int) -> bool:

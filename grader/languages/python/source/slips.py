@@ -1,18 +1,24 @@
 """Slips that the source of a Python function shows."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from grader.languages.python.source.body import Function, dotted, place_of
 from grader.languages.python.source.kept import kept_defaults, shared_by_objects
-from grader.languages.source.syntax import Slip
+from grader.languages.source.syntax import Path, Slip
 
 _GIVES_NOTHING = frozenset(
     ("add", "append", "clear", "discard", "extend", "insert", "remove", "reverse", "sort", "update")
 )
-_TO_BE_CALLED = frozenset(
-    ("append", "capitalize", "copy", "isalpha", "isdigit", "lower", "pop", "remove", "reverse")
-).union(("sort", "split", "strip", "title", "upper"))
+_OF_TEXTS = frozenset(
+    ("capitalize", "isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "lower")
+).union(("split", "strip", "title", "upper"))
+_TO_BE_CALLED = _OF_TEXTS | {"append", "copy", "pop", "remove", "reverse", "sort"}
+_GIVES_NEW_TEXT = frozenset(
+    ("capitalize", "lower", "lstrip", "replace", "rstrip", "split", "strip", "upper")
+)
+_GIVES_NEW_LIST = frozenset(("reversed", "sorted"))
+_TAKING_VALUES = frozenset(("float", "int", "len", "list", "print", "set", "str", "sum"))
 _CHANGES = frozenset(
     ("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove")
 )
@@ -43,11 +49,15 @@ def _slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
         if isinstance(node, ast.For | ast.While) and _ends_at_once(node):
             yield Slip("returns_in_first_pass", "", place_of(node))
 
+        if isinstance(node, ast.Expr):
+            yield from _dropped_by(node, names)
+
         for value in _values(node, called):
-            path = dotted(value.func if isinstance(value, ast.Call) else value) or ("",)
+            of_item = _of_item(value)
+            path = of_item or dotted(value.func if isinstance(value, ast.Call) else value) or ("",)
             if len(path) < 2 or (path[0] not in names and path[-2:] != ("random", "shuffle")):
                 continue
-            name = ".".join(path)
+            name = f".{path[-1]}" if of_item else ".".join(path)
             if isinstance(value, ast.Attribute) and path[-1] in _TO_BE_CALLED:
                 yield Slip("not_called", name, place_of(value))
             is_kept = isinstance(value, ast.Call) and isinstance(node, ast.Assign | ast.Return)
@@ -57,6 +67,27 @@ def _slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
 
 def _is_read(name: ast.Name) -> bool:
     return isinstance(name.ctx, ast.Load)
+
+
+def _dropped_by(statement: ast.Expr, names: Collection[str]) -> Iterator[Slip]:
+    """Yield the call whose new value the statement drops."""
+    match statement.value:
+        case ast.Call(ast.Name(id=name)) if name in _GIVES_NEW_LIST and name not in names:
+            yield Slip("result_dropped", name, place_of(statement))
+        case ast.Call(ast.Attribute(attr=method) as function, arguments, []):
+            path = dotted(function)
+            # With one argument, `replace` is that of a file.
+            is_of_text = method in _GIVES_NEW_TEXT and (method != "replace" or len(arguments) > 1)
+            if is_of_text and path is not None and path[0] in names:
+                yield Slip("result_dropped", ".".join(path), place_of(statement))
+
+
+def _of_item(node: ast.expr) -> Path | None:
+    """Return `a[0].lower` as ("a", "lower")."""
+    match node:
+        case ast.Attribute(ast.Subscript(ast.Name(id=name)), method) if method in _OF_TEXTS:
+            return name, method
+    return None
 
 
 def _values(node: ast.AST, called: set[str]) -> Sequence[ast.expr]:
@@ -73,6 +104,14 @@ def _values(node: ast.AST, called: set[str]) -> Sequence[ast.expr]:
             return (left, right)
         case ast.Compare(left=left, comparators=others):
             return (left, *others)
+        case ast.BoolOp(values=values) | ast.comprehension(ifs=values):
+            return values
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+            return (test,)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return (operand,)
+        case ast.Call(ast.Name(id=function), arguments) if function in _TAKING_VALUES:
+            return arguments
     return ()
 
 
