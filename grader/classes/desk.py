@@ -42,21 +42,15 @@ class Row(Struct, frozen=True):
         if below is not None and score >= below:
             return False
 
-        match kind:
-            case "unseen":
-                return not self.seen
-            case "mine":
-                return self.grader == actor
-            case "waiting":
-                return summary.message == UNFINISHED
-            case "questions":
-                return self.questions > 0
-            case "mistake":
-                return name in self.mistakes
-            case "rule":
-                return name in summary.rules
-            case _:
-                return True
+        passing = {
+            "unseen": not self.seen,
+            "mine": self.grader == actor,
+            "waiting": summary.message == UNFINISHED,
+            "questions": self.questions > 0,
+            "mistake": name in self.mistakes,
+            "rule": name in summary.rules,
+        }
+        return passing.get(kind, True)
 
 
 class Phrase(Struct, frozen=True):

@@ -4,7 +4,7 @@ Folders of earlier years are named once, by `grader similar`; the desk compares 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from math import cos, pi, sin
 from pathlib import Path, PurePath
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from grader.assignment import AssignmentError, load
 from grader.classes.hidden_names import codes_of
 from grader.classes.page.page import html_page, joined
-from grader.classes.store import FILE_NAME, Standing, Store, StoreError
+from grader.classes.store import FILE_NAME, Store, StoreError
 from grader.languages.registry import by_ending
 from grader.locale import words
 from grader.model import LOCALES, Assignment, Locale, Message, SourceFile
@@ -52,16 +52,17 @@ def handed_in(
     codes = codes_of(store, assignment) if hidden else {}
     everybody = []
     for standing in store.standings(assignment):
-        id, sources = standing.name, store.submission_of(standing).sources
+        by, sources = standing.by, store.submission_of(standing).sources
+        students = ", ".join(student.name for student in by.students)
+        id, name = standing.name, students or standing.name
         if hidden:
-            id, sources = codes[id], tuple(map(_without_name, sources))
-        everybody.append(Handed(id, _called(standing, codes, year), _time(standing), sources, year))
+            # What the student called a file may be a name too.
+            id = name = codes[standing.name]
+            sources = tuple(replace(file, name=PurePath(file.name).suffix) for file in sources)
+
+        at = by.submitted.isoformat(timespec="minutes") if by.submitted else standing.at
+        everybody.append(Handed(id, f"{name} ({year})" if year else name, at, sources, year))
     return sorted(everybody, key=lambda handed: handed.id) if hidden else everybody
-
-
-def _without_name(source: SourceFile) -> SourceFile:
-    """Return a file without what the student called it."""
-    return replace(source, name=PurePath(source.name).suffix)
 
 
 def name_earlier(store: Store, folders: Sequence[Path]) -> None:
@@ -83,17 +84,6 @@ def earlier_of(store: Store, assignment: str, *, hidden: bool = False) -> list[H
         with Store(path) as of_year:
             everybody += handed_in(of_year, assignment, year=year, hidden=hidden)
     return everybody
-
-
-def _called(standing: Standing, codes: Mapping[str, str], year: str) -> str:
-    students = ", ".join(student.name for student in standing.by.students)
-    name = codes.get(standing.name) or students or standing.name
-    return f"{name} ({year})" if year else name
-
-
-def _time(standing: Standing) -> str:
-    submitted = standing.by.submitted
-    return standing.at if submitted is None else submitted.isoformat(timespec="minutes")
 
 
 def given_by(assignment: Assignment, source: str) -> list[SourceFile]:
@@ -192,15 +182,11 @@ def _picture(
         for member, angle in zip(group, angles, strict=True)
     }
     inside = [pair for pair in pairs if pair.one in places]
+    lines = [
+        (*places[pair.one], *places[pair.other], round(8 * pair.share - 4, 1)) for pair in inside
+    ]
     return {
         "names": [everybody[member].name for member in group],
         "points": [places[member] for member in group],
-        "lines": list(_lines(inside, places)),
+        "lines": lines,
     }
-
-
-def _lines(
-    pairs: Sequence[Pair], places: Mapping[int, tuple[float, float]]
-) -> Iterator[tuple[float, ...]]:
-    for pair in pairs:
-        yield (*places[pair.one], *places[pair.other], round(8 * pair.share - 4, 1))

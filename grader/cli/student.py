@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 from msgspec import Struct, to_builtins
+from msgspec.structs import astuple
 
-from grader.classes.store import FILE_NAME, StoreError
+from grader.classes.store import FILE_NAME
 from grader.classes.students import (
     HandIns,
     delete_student,
@@ -16,11 +17,10 @@ from grader.classes.students import (
     files_with,
     hand_ins_of,
 )
-from grader.cli import STOPPED
-from grader.cli.class_folder import ClassFolder, open_folder, publish
+from grader.cli.class_folder import ClassFolder, open_folder, publish, stopping
 from grader.cli.options import NEW_FOLDER, fail, folder_argument, locale_option, tell, writing
 from grader.locale import words
-from grader.model import Locale, Message
+from grader.model import Locale, Message, Student
 from grader.web.database import FILE_NAME as PEOPLE
 from grader.web.database import Database
 from grader.web.leaving import delete_people, delete_uploads, people_called
@@ -37,11 +37,14 @@ class _Records(Struct, frozen=True):
     database: Database | None = None
 
     @property
-    def known_as(self) -> list[str]:
+    def students(self) -> list[Student]:
         students = [hand_ins.student for _, hand_ins in self.hand_ins]
-        texts = [(student.name, student.key, student.email) for student in students]
-        texts += [(person.name, person.subject, person.email) for person in self.people]
-        return sorted({text for known_as in texts for text in known_as if text})
+        return students + [person.student for person in self.people]
+
+    @property
+    def known_as(self) -> list[str]:
+        texts = [text for student in self.students for text in astuple(student)]
+        return sorted({text for text in texts if text})
 
 
 @click.group("student")
@@ -103,19 +106,18 @@ def delete(folder: Path, student: str, yes: bool, locale: Locale) -> None:
 @contextmanager
 def _open(folder: Path, text: str, locale: Locale) -> Iterator[_Records]:
     """Open all that the folder keeps of a student, or end the program."""
-    with ExitStack() as stack:
+    with stopping(locale), ExitStack() as stack:
         hand_ins = []
         for place in _class_folders(folder):
             run = stack.enter_context(open_folder(place, locale))
-            hand_ins += [
-                (run, of_name) for of_name in hand_ins_of(run.store, run.folder.assignments, text)
-            ]
+            of_text = hand_ins_of(run.store, run.folder.assignments, text)
+            hand_ins += [(run, of_name) for of_name in of_text]
+
         records = _Records(hand_ins)
         if (folder / PEOPLE).is_file():
-            database = stack.enter_context(_open_people(folder, locale))
+            database = stack.enter_context(Database(folder / PEOPLE))
             known_as = [text, *(of_name.student.key for _, of_name in hand_ins)]
             records = _Records(hand_ins, people_called(database, known_as), database)
-
         _require_one(records, folder, text, locale)
         yield records
 
@@ -126,17 +128,9 @@ def _class_folders(folder: Path) -> list[Path]:
     return sorted(store.parent for store in folder.glob(f"*/*/{FILE_NAME}"))
 
 
-def _open_people(folder: Path, locale: Locale) -> Database:
-    try:
-        return Database(folder / PEOPLE)
-    except StoreError as error:
-        fail(error.message, locale, STOPPED)
-
-
 def _require_one(records: _Records, folder: Path, text: str, locale: Locale) -> None:
     """End the program where nobody is called so, or several are."""
-    students = {(each.student.name, each.student.key) for _, each in records.hand_ins}
-    students |= {(person.name, person.subject) for person in records.people}
+    students = {(student.name, student.key) for student in records.students}
     if not students:
         fail(Message("student.nobody", {"name": text, "path": str(folder)}), locale)
     if len(students) > 1:

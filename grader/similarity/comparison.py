@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from grader.model import SourceFile
-from grader.similarity.tiling import LENGTH, fingerprints, tiles
+from grader.similarity.tiling import LENGTH, Kinds, fingerprints, runs, tiles
 from grader.similarity.tokens import Place, Tokens, tokens_of
 
 _SHORTEST, _USUAL = 60, 100
@@ -33,7 +33,6 @@ _AT_ONCE = 4096
 _FEW = 3
 """Of a small class, so many may share what is still their own."""
 
-_Marks = NDArray[np.uint64]
 _Mask = NDArray[np.bool_]
 _Weights = NDArray[np.float64]
 
@@ -69,29 +68,29 @@ def compare(
     """
     texts = [tokens_of(sources, number) for number, sources in enumerate([*programs, *earlier])]
     marks = [fingerprints(text.kinds) for text in texts]
-    is_given = np.unique(fingerprints(tokens_of(given, -1).kinds))
-    of_class = zip(texts[: len(programs)], marks, strict=False)
-    sizes = [_own(text, np.isin(at, is_given)).sum() for text, at in of_class]
-    if not programs or np.median(sizes) < _USUAL:
-        return Comparison((), frozenset(range(len(programs))))
+    class_now = range(len(programs))
+    template = fingerprints(tokens_of(given, -1).kinds)
+    sizes = [_own(texts[at], marks[at], template).sum() for at in class_now]
+    if not sizes or np.median(sizes) < _USUAL:
+        return Comparison((), frozenset(class_now))
 
-    common = np.union1d(is_given, _shared_by_many(texts[: len(programs)], marks))
+    common = np.union1d(template, _shared_by_many(texts[: len(programs)], marks))
+    weights = _rarities(marks)
     read = [
-        _Program(text, weights, _own(text, np.isin(at, common)))
-        for text, at, weights in zip(texts, marks, _rarities(marks), strict=True)
+        _Program(texts[at], weights[at], _own(texts[at], marks[at], common))
+        for at in range(len(texts))
     ]
     short = {at for at, program in enumerate(read) if program.own.sum() < _SHORTEST}
 
-    candidates = _likely([np.unique(at[~np.isin(at, common)]) for at in marks])
+    rare = [np.unique(at[~np.isin(at, common)]) for at in marks]
     pairs = [
-        _pair(one, other, read)
-        for one, other in candidates
-        if one < len(programs) and not {one, other} & short
+        _pair(first, second, read)
+        for first, second in _likely(rare)
+        if first < len(programs) and not {first, second} & short
     ]
-    class_now = set(range(len(programs)))
-    enough = _enough(pairs, class_now - short)
+    enough = _enough(pairs, set(class_now) - short)
     listed = sorted((pair for pair in pairs if pair.likeness >= enough), key=_most_alike)
-    return Comparison(listed, frozenset(class_now & short))
+    return Comparison(listed, frozenset(short.intersection(class_now)))
 
 
 class _Program(Struct, frozen=True):
@@ -119,26 +118,29 @@ def _most_alike(pair: Pair) -> tuple[float, int, int]:
     return -pair.share, pair.one, pair.other
 
 
-def _own(text: Tokens, common: _Mask) -> _Mask:
+def _own(text: Tokens, marks: Kinds, common: Kinds) -> _Mask:
     """Return which tokens stand in no fingerprint that is common, without the ends of files."""
     is_own = np.array([start < end for _, start, end in text.places])
-    if len(common):
-        is_own &= np.convolve(common, np.ones(LENGTH, dtype=int)) == 0
+    if len(marks):
+        is_own &= np.convolve(np.isin(marks, common), np.ones(LENGTH, dtype=int)) == 0
     return is_own
 
 
-def _shared_by_many(texts: Sequence[Tokens], marks: Sequence[_Marks]) -> _Marks:
+def _shared_by_many(texts: Sequence[Tokens], marks: Sequence[Kinds]) -> Kinds:
     """Return the fingerprints that more than a third of the class have; equal ones are one."""
     different = {text.kinds[:-1].tobytes(): at for text, at in zip(texts, marks, strict=False)}
-    values, counts = np.unique(
-        np.concatenate([np.unique(at) for at in different.values()]), return_counts=True
-    )
+    values, counts = _counted(different.values())
     return values[counts > max(_FEW, len(different) / 3)]
 
 
-def _likely(marks: Sequence[_Marks]) -> list[tuple[int, int]]:
+def _counted(marks: Iterable[Kinds]) -> tuple[Kinds, NDArray[np.int64]]:
+    """Return all fingerprints, and how many programs have each."""
+    return np.unique(np.concatenate([np.unique(at) for at in marks]), return_counts=True)
+
+
+def _likely(marks: Sequence[Kinds]) -> list[tuple[int, int]]:
     """Return the pairs whose rare fingerprints are the same."""
-    values, counts = np.unique(np.concatenate(marks), return_counts=True)
+    values, counts = _counted(marks)
     weights = np.log(len(marks) / counts, dtype=np.float64)
     totals = np.array([weights[np.searchsorted(values, at)].sum() for at in marks])
     several = counts > 1
@@ -151,41 +153,36 @@ def _likely(marks: Sequence[_Marks]) -> list[tuple[int, int]]:
         shared += table @ table.T
 
     likeness = 2 * shared / np.maximum(totals[:, None] + totals[None, :], 1e-9)
-    ones, others = np.nonzero(np.triu(likeness >= _LIKELY, 1))
-    return list(zip(ones.tolist(), others.tolist(), strict=True))
+    first, second = np.nonzero(np.triu(likeness >= _LIKELY, 1))
+    return list(zip(first.tolist(), second.tolist(), strict=True))
 
 
-def _rarities(marks: Sequence[_Marks]) -> list[_Weights]:
+def _rarities(marks: Sequence[Kinds]) -> list[_Weights]:
     """Return what each fingerprint counts: 1 where few programs have it, half where 16 times as
     many do."""
-    values, counts = np.unique(np.concatenate([np.unique(at) for at in marks]), return_counts=True)
+    values, counts = _counted(marks)
     few = max(_RARE * len(marks), 2)
     weights = (few / np.maximum(counts, few)) ** 0.25
     return [weights[np.searchsorted(values, at)] for at in marks]
 
 
-def _pair(one: int, other: int, programs: Sequence[_Program]) -> Pair:
-    both = programs[one], programs[other]
+def _pair(first: int, second: int, programs: Sequence[_Program]) -> Pair:
+    both = programs[first], programs[second]
     parts = tiles(both[0].text.kinds, both[1].text.kinds)
-    sides = (
-        [(tile.one, tile.length) for tile in parts],
-        [(tile.other, tile.length) for tile in parts],
-    )
 
-    shared, likeness = 0, 0.0
-    for program, side in zip(both, sides, strict=True):
-        for start, length in side:
-            tokens = int(program.own[start : start + length].sum())
-            shared += tokens
-            likeness += tokens * _weight(program, start, length)
+    shared, likeness, passages = 0, 0.0, []
+    for side, program in enumerate(both):
+        rows = []
+        for part in parts:
+            start = part.starts[side]
+            is_own = program.own[start : start + part.length]
+            shared += int(is_own.sum())
+            likeness += int(is_own.sum()) * _weight(program, start, part.length)
+            rows += [(start + begin, start + end) for begin, end in runs(is_own)]
+        passages.append(_passages(program.text, rows))
 
     total = max(int(both[0].own.sum() + both[1].own.sum()), 1)
-    passages = [
-        tuple(place for start, length in sorted(side)
-              for place in _passages(program.text, program.own, start, length))
-        for program, side in zip(both, sides, strict=True)
-    ]  # fmt: skip
-    return Pair(one, other, shared / total, likeness / total, (passages[0], passages[1]))
+    return Pair(first, second, shared / total, likeness / total, (passages[0], passages[1]))
 
 
 def _weight(program: _Program, start: int, length: int) -> float:
@@ -195,15 +192,7 @@ def _weight(program: _Program, start: int, length: int) -> float:
     return float(program.weights[start : start + length - LENGTH + 1].mean())
 
 
-def _passages(text: Tokens, own: _Mask, start: int, length: int) -> list[Place]:
-    """Return where a part's own tokens stand, those in a row as one."""
-    passages: list[Place] = []
-    is_before = False
-    for at in range(start, start + length):
-        file, begin, end = text.places[at]
-        if own[at] and is_before:
-            passages[-1] = (file, passages[-1][1], end)
-        elif own[at]:
-            passages.append((file, begin, end))
-        is_before = bool(own[at])
-    return passages
+def _passages(text: Tokens, rows: Iterable[tuple[int, int]]) -> tuple[Place, ...]:
+    """Return where tokens in a row stand, in the order of the text."""
+    ends = [(text.places[start], text.places[end - 1]) for start, end in sorted(rows)]
+    return tuple((file, begin, end) for (file, begin, _), (_, _, end) in ends)

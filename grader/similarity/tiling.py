@@ -2,7 +2,8 @@
 begins at shared fingerprints."""
 
 import heapq
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 
 import numpy as np
 from msgspec import Struct
@@ -16,17 +17,19 @@ _OFTEN = 20
 """What a program says more often tells nothing, and would be tried at each place."""
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 
+Kinds = NDArray[np.uint64]
+"""What each token of a program is, or each fingerprint."""
+
 
 class Tile(Struct, frozen=True):
     """So many tokens that two programs share."""
 
-    one: int
-    """The first of them in the one program; `other`: in the other."""
-    other: int
+    starts: tuple[int, int]
+    """The first of them in the one program, and in the other."""
     length: int
 
 
-def fingerprints(kinds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def fingerprints(kinds: Kinds) -> Kinds:
     """Return a number for each LENGTH tokens in a row (Karp and Rabin 1987)."""
     count = max(len(kinds) - LENGTH + 1, 0)
     marks = np.zeros(count, dtype=np.uint64)
@@ -35,55 +38,43 @@ def fingerprints(kinds: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return marks
 
 
-def tiles(one: NDArray[np.uint64], other: NDArray[np.uint64]) -> list[Tile]:
+def tiles(first: Kinds, second: Kinds) -> list[Tile]:
     """Return what two programs share, each token once, the longest parts first."""
-    first, second = one.tolist(), other.tolist()
-    waiting = [(-length, i, j) for i, j, length in _matches(one, other, first, second)]
+    waiting = [(-length, i, j) for i, j, length in _matches(first, second)]
     heapq.heapify(waiting)
-    free_one, free_other = [True] * len(first), [True] * len(second)
+    free_first, free_second = np.ones(len(first), dtype=bool), np.ones(len(second), dtype=bool)
 
-    kept = []
+    parts = []
     while waiting:
         length, i, j = heapq.heappop(waiting)
-        free = [free_one[i + k] and free_other[j + k] for k in range(-length)]
-        if all(free):
-            kept.append(Tile(i, j, -length))
-            free_one[i : i - length] = free_other[j : j - length] = [False] * -length
-        else:
-            for start, end in _runs(free):
-                if end - start >= _LEAST:
-                    heapq.heappush(waiting, (start - end, i + start, j + start))
-    return kept
+        side, other_side = free_first[i : i - length], free_second[j : j - length]
+        free = side & other_side
+        if free.all():
+            parts.append(Tile((i, j), -length))
+            side[:] = other_side[:] = False
+            continue
+        for start, end in runs(free):
+            if end - start >= _LEAST:
+                heapq.heappush(waiting, (start - end, i + start, j + start))
+    return parts
 
 
-def _matches(
-    one: NDArray[np.uint64], other: NDArray[np.uint64], first: Sequence[int], second: Sequence[int]
-) -> list[tuple[int, int, int]]:
-    """Return where the same begins in both, and how long it goes on."""
-    at: dict[int, list[int]] = {}
-    for j, mark in enumerate(fingerprints(other).tolist()):
-        at.setdefault(mark, []).append(j)
+def _matches(first: Kinds, second: Kinds) -> Iterator[tuple[int, int, int]]:
+    """Yield where the same begins in both, and how long it goes on."""
+    places: dict[int, list[int]] = defaultdict(list)
+    for j, mark in enumerate(fingerprints(second).tolist()):
+        places[mark].append(j)
 
-    found = []
-    for i, mark in enumerate(fingerprints(one).tolist()):
-        places = at.get(mark, [])
-        for j in places if len(places) <= _OFTEN else ():
+    for i, mark in enumerate(fingerprints(first).tolist()):
+        for j in places[mark] if len(places[mark]) <= _OFTEN else ():
             if i and j and first[i - 1] == second[j - 1]:
                 continue
-            length = LENGTH
-            end = min(len(first) - i, len(second) - j)
-            while length < end and first[i + length] == second[j + length]:
-                length += 1
-            found.append((i, j, length))
-    return found
+            rest = min(len(first) - i, len(second) - j)
+            differences = np.flatnonzero(first[i : i + rest] != second[j : j + rest])
+            yield i, j, int(differences[0]) if len(differences) else rest
 
 
-def _runs(free: Sequence[bool]) -> list[tuple[int, int]]:
-    """Return where what is free begins and ends."""
-    runs, start = [], 0
-    for at, is_free in enumerate([*free, False]):
-        if not is_free:
-            if at > start:
-                runs.append((start, at))
-            start = at + 1
-    return runs
+def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Return where what is true begins and ends."""
+    edges = np.flatnonzero(np.diff(mask, prepend=False, append=False)).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))

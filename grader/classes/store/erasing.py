@@ -5,11 +5,11 @@ writes to the store only ever adds such rows.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from grader.classes.store.schema import GRADES, Cell, changing, insert, select
-from grader.model import HandedIn, Run, Student
+from grader.model import HandedIn, Student
 from grader.model.records import from_bytes, to_bytes
 from grader.running.calls import renamed
 
@@ -72,32 +72,20 @@ def erase_actor(connection: sqlite3.Connection, actor: str) -> None:
 
 
 def _hand_over_runs(connection: sqlite3.Connection, name: str) -> None:
+    of_others = "SELECT grading FROM attempt WHERE content = ? AND name != ?"
+    heirs = f"digest IN (SELECT submission FROM grading WHERE id IN ({of_others}))"
+    of_run = "calls = ? AND content = ? AND versions = ?"
     for calls, content, versions, at, digest, record in list(
         select(connection, "run", f"submission IN {_DIGESTS}", name)
     ):
         key = (calls, content, versions)
-        connection.execute("DELETE FROM run WHERE calls = ? AND content = ? AND versions = ?", key)
-        for heir in _submissions_with(connection, content, name):
-            run = _as_run_of(connection, digest, heir, from_bytes(record))
+        connection.execute(f"DELETE FROM run WHERE {of_run}", key)
+        [(_, ran)] = select(connection, "submission", "digest = ?", digest)
+        for heir, submission in list(select(connection, "submission", heirs, content, name)):
+            run = renamed(from_bytes(record), from_bytes(ran), from_bytes(submission))
             if run is not None:
                 insert(connection, "run", *key, at, heir, to_bytes(run))
                 break
-
-
-def _submissions_with(connection: sqlite3.Connection, content: str, name: str) -> Iterator[str]:
-    """Yield the digests of what others handed in with the same content."""
-    for row in list(select(connection, "attempt", "content = ? AND name != ?", content, name)):
-        for grading in select(connection, "grading", "id = ?", row[8]):
-            yield grading[4]
-
-
-def _as_run_of(connection: sqlite3.Connection, digest: str, heir: str, run: Run) -> Run | None:
-    pair = [
-        from_bytes(record)
-        for key in (digest, heir)
-        for _, record in select(connection, "submission", "digest = ?", key)
-    ]
-    return renamed(run, *pair) if len(pair) == 2 else None
 
 
 def _rewrite(

@@ -44,7 +44,7 @@ def statement_html(text: str) -> Markup:
 
 @cache
 def _markdown() -> MarkdownIt:
-    options = {"html": False, "highlight": _coloured}
+    options = {"html": False, "highlight": coloured}
     markdown = MarkdownIt("commonmark", options).enable("table")
     rule = make_fence_rule(
         markers=("$",), token_type="formula", min_markers=2, disallow_marker_in_info=("$",)
@@ -58,9 +58,10 @@ def _markdown() -> MarkdownIt:
     return markdown
 
 
-def _coloured(code: str, language: str, _attributes: str) -> str:
+def coloured(code: str, language: str, _attributes: str = "") -> str:
+    """Return code as HTML with colours; only escaped, where the language is none that is known."""
     try:
-        lexer = get_lexer_by_name(language)
+        lexer = get_lexer_by_name(language, stripnl=False)
     except ClassNotFound:
         return escapeHtml(code)
     return str(highlight(code, lexer, HtmlFormatter(nowrap=True)))

@@ -26,8 +26,8 @@ _DIGITS = 18
 """Of the number of an event."""
 
 
-class _Asked(Struct, frozen=True):
-    """A form, and who sent it. Its methods raise Refusal for what cannot be."""
+class _Change(Struct, frozen=True):
+    """What somebody asks for by a form. Its methods raise Refusal for what cannot be."""
 
     request: Request
     seat: Seat
@@ -69,14 +69,14 @@ class _Asked(Struct, frozen=True):
         return text
 
 
-async def _change(page: str, request: Request) -> Response:
+async def _do(page: str, request: Request) -> Response:
     """Do what a form of a page asks for, and show the page again."""
     seat = seat_of(request)
     async with request.form() as form:
         act = _ACTS.get(str(form.get("do")))
         if act is None:
             raise Refusal(400, Message("web.bad_form"))
-        await site_of(request).judge.do(act, _Asked(request, seat, form))
+        await site_of(request).judge.do(act, _Change(request, seat, form))
         anchor = str(form.get("anchor") or "")
 
     address = path_of(request, page, **request.path_params)
@@ -84,21 +84,21 @@ async def _change(page: str, request: Request) -> Response:
     return RedirectResponse(f"{address}{query}#{anchor}", 303)
 
 
-def _comment(asked: _Asked) -> None:
-    standing, target = asked.standing, asked.field("target") or None
-    if not is_place(asked.store.submission_of(standing), target):
+def _comment(change: _Change) -> None:
+    standing, target = change.standing, change.field("target") or None
+    if not is_place(change.store.submission_of(standing), target):
         raise Refusal(400, Message("desk.no_place"))
-    desk.comment(asked.store, standing, asked.seat.actor, target, asked.text())
+    desk.comment(change.store, standing, change.seat.actor, target, change.text())
 
 
-def _mark(asked: _Asked) -> None:
+def _mark(change: _Change) -> None:
     """Fill in the rubric: what is as the page showed it is no change, whoever else made one; what
     somebody else has filled in since is not written over."""
-    standing = asked.standing
-    with asked.store.transaction():
-        for mark in by_hand_of(asked.store, standing).marks:
+    standing = change.standing
+    with change.store.transaction():
+        for mark in by_hand_of(change.store, standing).marks:
             id, present = mark.item.id, "" if mark.points is None else f"{mark.points:g}"
-            text, shown = asked.field(f"item-{id}").strip(), asked.form.get(f"was-{id}", present)
+            text, shown = change.field(f"item-{id}").strip(), change.form.get(f"was-{id}", present)
             if text in (shown, present):
                 continue
             if shown != present:
@@ -109,71 +109,71 @@ def _mark(asked: _Asked) -> None:
             if text and (points is None or not least <= points <= most):
                 limits: dict[str, str | float] = {"item": id, "least": least, "most": most}
                 raise Refusal(400, Message("desk.range", limits))
-            event = standing.event("mark", asked.seat.actor, target=id, points=points)
-            asked.store.enter(event)
+            event = standing.event("mark", change.seat.actor, target=id, points=points)
+            change.store.enter(event)
 
 
-def _correct(asked: _Asked) -> None:
+def _correct(change: _Change) -> None:
     """Correct the points of a case, or the whole score, and say why."""
-    standing, points = asked.standing, number_in(asked.field("points"))
+    standing, points = change.standing, number_in(change.field("points"))
     if points is None:
         raise Refusal(400, Message("web.bad_form"))
 
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    override = Override(asked.field("case") or None, points, asked.text("reason"), at)
-    if problem := problem_of(asked.store, standing, override):
+    override = Override(change.field("case") or None, points, change.text("reason"), at)
+    if problem := problem_of(change.store, standing, override):
         raise Refusal(400, problem)
-    asked.store.set_by_hand(standing, override, actor=asked.seat.actor)
+    change.store.set_by_hand(standing, override, actor=change.seat.actor)
 
 
-def _answer(asked: _Asked) -> None:
-    standing, text = asked.standing, asked.text()
-    entries = asked.store.entries(standing.assignment, standing.name)
-    question = desk.open_questions(entries).get(asked.event)
+def _answer(change: _Change) -> None:
+    standing, text = change.standing, change.text()
+    entries = change.store.entries(standing.assignment, standing.name)
+    question = desk.open_questions(entries).get(change.event)
     if question is None:
         raise Refusal(409, Message("desk.no_question"))
-    answer = standing.event("answer", asked.seat.actor, text=text, about=question.number)
-    asked.store.enter(replace(answer, bytes=question.bytes))
+    answer = standing.event("answer", change.seat.actor, text=text, about=question.number)
+    change.store.enter(replace(answer, bytes=question.bytes))
 
 
-def _take_over(asked: _Asked) -> None:
-    desk.take_over(asked.store, asked.standing, asked.seat.actor, asked.event)
+def _take_over(change: _Change) -> None:
+    desk.take_over(change.store, change.standing, change.seat.actor, change.event)
 
 
-def _undo(asked: _Asked) -> None:
-    name = asked.standing.name if "name" in asked.request.path_params else ""
-    store, id, actor = asked.of_class
-    desk.undo(store, id, name, actor, asked.event)
+def _undo(change: _Change) -> None:
+    name = change.standing.name if "name" in change.request.path_params else ""
+    store, id, actor = change.of_class
+    desk.undo(store, id, name, actor, change.event)
 
 
-def _share(asked: _Asked) -> None:
-    may_grade = asked.seat.graders
-    desk.share_out(*asked.of_class, [key for key in asked.all("grader") if key in may_grade])
+def _share(change: _Change) -> None:
+    may_grade = change.seat.graders
+    desk.share_out(*change.of_class, [key for key in change.all("grader") if key in may_grade])
 
 
-def _release(asked: _Asked) -> None:
-    store, id, actor = asked.of_class
-    if release(store, id, set(asked.all("listed")), actor) is None:
+def _release(change: _Change) -> None:
+    store, id, actor = change.of_class
+    if release(store, id, set(change.all("listed")), actor) is None:
         raise Refusal(409, Message("desk.release.other"))
 
 
-def _take_back(asked: _Asked) -> None:
-    take_back(*asked.of_class, set(asked.all("name")))
+def _take_back(change: _Change) -> None:
+    take_back(*change.of_class, set(change.all("name")))
 
 
-def _reword(asked: _Asked) -> None:
-    desk.reword(*asked.of_class, asked.event, asked.text())
+def _reword(change: _Change) -> None:
+    desk.reword(*change.of_class, change.event, change.text())
 
 
-def _import(asked: _Asked) -> None:
-    upload = asked.form.get("file")
+def _import(change: _Change) -> None:
+    upload = change.form.get("file")
     if not isinstance(upload, UploadFile):
         raise Refusal(400, Message("web.nothing"))
-    if problem := desk.import_phrases(*asked.of_class, upload.file.read()):
+    if problem := desk.import_phrases(*change.of_class, upload.file.read()):
         raise Refusal(400, problem)
 
 
-_ACTS: Mapping[str, Callable[[_Asked], None]] = {
+_ACTS: Mapping[str, Callable[[_Change], None]] = {
     "comment": _comment,
     "mark": _mark,
     "correct": _correct,
@@ -223,7 +223,7 @@ _PAGES = {
 ROUTES = [
     *(Route(path, page, name=name) for name, (path, page) in _PAGES.items()),
     *(
-        Route(path, partial(_change, name), methods=["POST"], name=f"change_{name}")
+        Route(path, partial(_do, name), methods=["POST"], name=f"change_{name}")
         for name, (path, _) in _PAGES.items()
     ),
     Route(f"{_DESK}/similar", pages.similar, name="desk_similar"),

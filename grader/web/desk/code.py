@@ -4,15 +4,12 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 from msgspec import Struct
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import get_lexer_by_name
-from pygments.util import ClassNotFound
 
 from grader.judging.rules import Code
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
 from grader.model import ScoreReport, SourceFile, Submission
+from grader.render.html.statement import coloured
 from grader.render.text import safe_text
 
 
@@ -47,12 +44,7 @@ def _file(source: SourceFile, place: int) -> File:
 
 def _coloured(source: SourceFile) -> list[str]:
     text = "\n".join(safe_text(line) for line in source.text.rstrip("\n").split("\n"))
-    try:
-        lexer = get_lexer_by_name(source.language, stripnl=False)
-    except ClassNotFound:
-        lexer = get_lexer_by_name("text", stripnl=False)
-    html: str = highlight(text, lexer, HtmlFormatter(nowrap=True))
-    return html.removesuffix("\n").split("\n")
+    return coloured(text, source.language).removesuffix("\n").split("\n")
 
 
 def calls_of(submission: Submission, report: ScoreReport) -> Mapping[str, str]:

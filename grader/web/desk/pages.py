@@ -87,8 +87,8 @@ def seat_of(request: Request) -> Seat:
         elif person.listed:
             graders.append(key)
 
-    asked = request.query_params
-    chosen = {key: asked[key] for key in ("show", "below", "names") if asked.get(key)}
+    query = request.query_params
+    chosen = {key: query[key] for key in ("show", "below", "names") if query.get(key)}
     return Seat(asker.key, served_of(request), names, graders, students, chosen)
 
 
@@ -203,8 +203,9 @@ def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
     entries, events = store.entries(id, standing.name), store.events(standing.name, id)
     files, phrases = files_of(source), phrase_book(store, id)
 
+    about = [entry for entry in entries if entry.bytes == standing.bytes]
     threads: dict[str, list[tuple[Event, Sequence[Event]]]] = {}
-    for thread in threads_of(entry for entry in entries if entry.bytes == standing.bytes):
+    for thread in threads_of(about):
         threads.setdefault(thread[0].target or "", []).append(thread)
     questions = open_questions(entries).values()
     return {
@@ -212,7 +213,7 @@ def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
         "lines": {line.target for file in files for line in file.lines},
         "calls": calls_of(source, report),
         "threads": threads, "offered": offered(store, standing),
-        "asked_earlier": [asked for asked in questions if asked.bytes != standing.bytes],
+        "asked_earlier": [event for event in questions if event.bytes != standing.bytes],
         "phrases": phrases, "comments": {phrase.number: phrase.last for phrase in phrases},
         "used": {phrase.number: phrase.used for phrase in phrases},
         "grader": grader_of(entries), "events": events[::-1][:_HISTORY],
