@@ -159,9 +159,12 @@ def take_form(
 ) -> None:
     """Read a form that was filled in; clusters whose id is still empty are left alone."""
     with _class(folder, assignment, locale) as (view, known_mistakes):
-        names = read_form(file, view.clusters, programmed(known_mistakes))
+        names, refused = read_form(file, view.clusters, programmed(known_mistakes))
         if not names:
             fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
+        for problem in refused:
+            # The others of the form are kept.
+            say(terminal(), problem.text(locale))
         _learn(view, known_mistakes, names, to, locale)
 
 

@@ -40,6 +40,8 @@ class Reading(Struct, frozen=True):
     """A statement that does nothing: it stands where a definition was cut out."""
     constants: frozenset[str] = frozenset()
     """Names of the language's own values."""
+    own_functions: frozenset[str] = frozenset()
+    """Names of functions of the language's own that are often called."""
     functions: Functions = ONE_EACH
     brings: Callable[[str], str] = lambda _: ""
     """(name) -> the statement that brings it from the standard library; empty where none does."""

@@ -66,6 +66,14 @@ def constant_columns(_dataset: Matrix, values: Matrix) -> Matrix:
     return values[:, np.all(values == 0, axis=0)]
 
 
+def returning_columns(go_on: Any, dataset: Matrix, *parameters: Any) -> Any:
+    return constant_columns(dataset, go_on(dataset, *parameters))
+
+
+def in_a_copy(go_on: Any, dataset: Matrix, *parameters: Any) -> Any:
+    return go_on(dataset.copy(), *parameters)
+
+
 def stored_for_nothing(dataset: Matrix, values: Matrix) -> None:
     stored(dataset, values)
 
@@ -76,6 +84,18 @@ MISTAKES = (
     Mistake("always_in_place", {"fresh": stored}),
     Mistake("in_place_returns_nothing", {"stored": stored_for_nothing}),
     Mistake("in_place_returns_columns", {"stored": stored_for_constant_columns}, ("julia",)),
+    Mistake(
+        "in_place_returns_columns_min_max",
+        {"normalize_min_max_in_place": Around(returning_columns)},
+        ("julia",),
+    ),
+    Mistake(
+        "in_place_returns_columns_zero_mean",
+        {"normalize_zero_mean_in_place": Around(returning_columns)},
+        ("julia",),
+    ),
+    Mistake("not_in_place_min_max", {"normalize_min_max_in_place": Around(in_a_copy)}),
+    Mistake("not_in_place_zero_mean", {"normalize_zero_mean_in_place": Around(in_a_copy)}),
     Mistake("copies_return_columns", {"fresh": constant_columns}, ("julia",)),
     Mistake("parameters_of_rows", along(1)),
     Mistake("parameters_of_everything", along(None)),

@@ -73,6 +73,7 @@ MISTAKES = (
     Mistake("first_class_left_out", {"more_classes": Around(without_first)}),
     Mistake("codes_of_classes", {"more_classes": codes}),
     Mistake("numbers_for_bool", {"one_hot_encoding": Around(integers)}),
+    Mistake("numbers_for_two_classes", {"two_classes": Around(integers)}),
     Mistake("numbers_for_values", {"encode": Around(integers)}),
     Mistake("numbers_for_more_classes", {"more_classes": Around(integers)}),
     Mistake("more_classes_fail", {"more_classes": no_method}),

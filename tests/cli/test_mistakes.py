@@ -246,6 +246,23 @@ RAISING = (
 )
 
 
+def test_a_name_that_cannot_be_is_marked_and_the_rest_of_the_form_is_read(
+    grader: Command, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    form = tmp_path / "form.yaml"
+    grader("mistakes", "form", "grades", form)
+    empty = 'id: ""\n    hint: {en: ""'
+    text = form.read_text().replace(empty, 'id: no good\n    hint: {en: "Why?"', 1)
+    form.write_text(text.replace(empty, 'id: good\n    hint: {en: "How?"', 1))
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if "no good" in row)
+
+    done = grader("mistakes", "read", "grades", form)
+    assert done.exit_code == 0, done.output
+    assert f"form.yaml:{line}:" in "".join(done.output.split("\n"))
+    assert "1 mistake written" in done.output
+
+
 def test_own_exceptions_are_clusters_of_one_text_each_and_can_be_named(
     grader: Command, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grader.assignment.files import read_bounded
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Place, Problem, Problems, nearest, shown
 from grader.assignment.schema.learned import ClusterForm, FormFile
 from grader.assignment.schema.parts import FORMS
 from grader.assignment.schema.validate import validated
@@ -44,12 +44,14 @@ def _comment(text: str, indent: str) -> Iterator[str]:
 
 def read_form(
     path: Path, clusters: Collection[str], programmed: Collection[str]
-) -> Mapping[str, Naming]:
-    """Return the naming of each cluster that was named; none may be a programmed mistake's.
+) -> tuple[Mapping[str, Naming], Sequence[Problem]]:
+    """Return the naming of each cluster that was named, and why others cannot be named so; no
+    name may be a programmed mistake's.
 
-    Raises AssignmentError with everything that is wrong with the file.
+    Raises AssignmentError with everything that is wrong with a file that cannot be read, or has
+    no good name.
     """
-    problems = Problems()
+    problems, refused = Problems(), Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
     root = parse_mapping(data, path, problems)
     names: dict[str, Naming] = {}
@@ -58,15 +60,21 @@ def read_form(
         form, tree = validated(FormFile, root, problems)
         ids = set(programmed)
         for section, node in zip(form.clusters, tree.part("clusters").items, strict=False):
-            if section.id:
-                _check(section, node, clusters, ids, problems)
+            if not section.id:
+                continue
+
+            refused_before = len(refused)
+            _check(section, node, clusters, ids, refused)
+            if len(refused) == refused_before:
                 ids.add(section.id)
                 hint = Text(section.hint.en.strip(), section.hint.es.strip() or None)
                 names[section.cluster] = Naming(section.id, hint, node.at("cluster"))
 
     if len(problems):
         raise problems.error()
-    return names
+    if len(refused) and not names:
+        raise refused.error()
+    return names, refused.error().problems
 
 
 def _check(

@@ -49,28 +49,34 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         return Message("diagnosis.undefined.nowhere", {"name": name})
 
     params: dict[str, str | Message] = {"name": name, "place": place_of(file, line, code)}
+    around = _definition_around(file, line, code)
     for statement in skipped:
         if _brings(statement.code, name, code):
             at = place_of(statement.file, statement.line, code)
             params |= {"at": at, "reason": statement.reason}
-            return Message("diagnosis.undefined.skipped", params)
+            is_data = _assigns(statement.code, name) and not _is_called(name, around, code)
+            key = "script" if is_data and around is not None else "skipped"
+            return Message(f"diagnosis.undefined.{key}", params)
 
     if code.reading.loops_have_scope and _is_new_in_its_loop(name, file, line, code):
         return Message("diagnosis.undefined.new_in_loop", params)
 
-    definition = _definition_around(file, line, code)
-    is_local = definition is not None and name in code.body(definition).locals
-    if definition is not None and is_local and _has_value_elsewhere(name, definition, line, code):
+    is_local = around is not None and name in code.body(around).locals
+    if around is not None and is_local and _has_value_elsewhere(name, around, line, code):
         return Message("diagnosis.undefined.no_value", params)
 
     bringing = code.reading.brings(name)
-    if bringing and not is_local and name not in code.names(definition):
+    if bringing and not is_local and name not in code.names(around):
         return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
 
-    similar = near_name(name, code.names(definition) | code.reading.constants)
+    similar = near_name(name, code.names(around) | code.reading.constants)
+    if similar is None and _is_called(name, around, code):
+        # `counts` is more likely a helper that is missing than `count`.
+        own = (f for f in code.reading.own_functions if not name.startswith(f))
+        similar = near_name(name, own)
     if similar is not None:
         params |= {"meant": similar}
-    elif not is_local and (unused := _unused_parameter(name, definition, code)) is not None:
+    elif not is_local and (unused := _unused_parameter(name, around, code)) is not None:
         return Message("diagnosis.undefined.unused", params | {"meant": unused})
     key = "itself" if is_local else "there"
     meant = {"itself": "itself_meant", "there": "meant"}
@@ -95,10 +101,13 @@ def _brings(statement: str, name: str, code: Code) -> bool:
     if name in (imported.name for imported in unit.imports):
         return True
 
-    name = re.escape(name)
     keyword = r"((async|mutable)\s+)?(def|function|class|struct|macro)"
-    defined = rf"{keyword}\s+{name}\b|(const\s+)?{name}\s*(\(.*\)\s*)?=(?!=)"
-    return re.match(rf"\s*({defined})", statement) is not None
+    defined = rf"{keyword}\s+{re.escape(name)}\b|{re.escape(name)}\s*\(.*\)\s*=(?!=)"
+    return re.match(rf"\s*({defined})", statement) is not None or _assigns(statement, name)
+
+
+def _assigns(statement: str, name: str) -> bool:
+    return re.match(rf"\s*(const\s+)?{re.escape(name)}\s*=(?!=)", statement) is not None
 
 
 def _has_value_elsewhere(name: str, definition: Definition, line: int, code: Code) -> bool:
@@ -139,8 +148,12 @@ def _unused_parameter(name: str, definition: Definition | None, code: Code) -> s
     if definition is None or definition.owner is not None:
         return None
 
-    uses = code.body(definition).uses
-    is_called = any(use.called and use.path == (name,) for use in uses)
-    read = {use.path[0] for use in uses}
+    read = {use.path[0] for use in code.body(definition).uses}
     unused = [p.name for p in definition.parameters if p.name not in read]
+    is_called = _is_called(name, definition, code)
     return unused[0] if len(unused) == 1 and not is_called else None
+
+
+def _is_called(name: str, definition: Definition | None, code: Code) -> bool:
+    uses = code.body(definition).uses if definition is not None else ()
+    return any(use.called and use.path == (name,) for use in uses)

@@ -87,7 +87,9 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         status="graded",
         score=float(max(earned, Fraction(0))),
         max_score=float(max_points),
-        cases=tuple(_by_cells(result, submission) for result in results),
+        cases=tuple(
+            replace(result, message=_by_cells(result.message, submission)) for result in results
+        ),
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         hidden_score=hidden_score,
         hidden_max_score=hidden_max_score,
@@ -96,16 +98,16 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         findings=evidence.findings,
         diagnoses=by_all + more,
         visible_diagnoses=by_visible,
-        message=_to_know_first(submission, run, lost=earned < max_points),
+        message=_by_cells(_to_know_first(submission, run, lost=earned < max_points), submission),
     )
 
 
-def _by_cells(result: CaseResult, submission: Submission) -> CaseResult:
-    """Return the result with a place in a notebook as people find it: by its cell."""
+def _by_cells(message: Words | None, submission: Submission) -> Words | None:
+    """Return the message with a place in a notebook as people find it: by its cell."""
     notebooks = {source.name: source for source in submission.sources if source.cells}
-    if not notebooks or not isinstance(result.message, Message):
-        return result
-    return replace(result, message=_placed(result.message, notebooks))
+    if not notebooks or not isinstance(message, Message):
+        return message
+    return _placed(message, notebooks)
 
 
 def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
@@ -119,6 +121,8 @@ def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
         if place is not None:
             params["file"] = Message("report.cell", {"cell": place[0], "file": file})
             params["line"] = place[1]
+            if isinstance(before := params.get("before"), int):
+                params["before"] = before - line + place[1]
     return replace(message, params=params)
 
 

@@ -14,6 +14,15 @@ _APPLYING = {
     "reduce": "reduce foldl foldr mapreduce mapfoldl mapfoldr accumulate accumulate!",
 }
 
+_OFTEN_CALLED = """
+    argmax argmin append! cat ceil clamp collect convert copy count cumsum deepcopy eachcol
+    eachindex eachrow enumerate error falses fill filter findall findfirst findmax findmin
+    first floor get hasproperty haskey hcat isempty isnan join keys last length lowercase map
+    mapreduce maximum minimum ndims ones parse permutedims pop! print println prod push! range
+    reduce repeat replace reshape reverse round similar size sort sort! sortperm split string
+    strip sum transpose trues typeof unique uppercase values vcat view zeros zip
+"""
+
 READING = Reading(
     read=read,
     brings=brings,
@@ -23,6 +32,7 @@ READING = Reading(
     ),
     lexis=LEXIS,
     constants=frozenset(("false", "missing", "nothing", "true")),
+    own_functions=frozenset(_OFTEN_CALLED.split()),
     functions=METHODS,
     evaluates=paths("eval @eval Meta.parse Meta.parseall Meta.eval include_string"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},

@@ -1,5 +1,7 @@
 """Answers to what rules ask of Python."""
 
+import builtins
+
 from grader.languages.language import Reading
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
@@ -22,6 +24,7 @@ READING = Reading(
     ),
     lexis=LEXIS,
     constants=frozenset(("False", "None", "True")),
+    own_functions=frozenset(filter(str.islower, dir(builtins))),
     nothing="pass",
     evaluates=paths("eval exec compile __import__ importlib.import_module"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},

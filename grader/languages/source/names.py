@@ -31,8 +31,8 @@ def near_name(name: str, names: Iterable[str]) -> str | None:
 
 
 def _is_near(name: str, candidate: str) -> bool:
-    """Return True for one letter too many, one too few, or two that changed places; and for long
-    names that have nearly all letters in common."""
+    """Return True for one letter too many, one too few, or two that changed places, at most one
+    other between them; and for long names that have nearly all letters in common."""
     shortest = min(len(name), len(candidate))
     if abs(len(name) - len(candidate)) > shortest:
         return False
@@ -43,7 +43,9 @@ def _is_near(name: str, candidate: str) -> bool:
         name[start : len(name) - end],
         candidate[start : len(candidate) - end],
     )
-    is_swap = len(middle) == 2 and middle == candidate_middle[::-1]
+    swapped = middle[-1:] + middle[1:-1] + middle[:1]
+    # `two_a_b` and `two_b_a` are two names that are both meant.
+    is_swap = len(middle) in (2, 3) and swapped == candidate_middle and "_" not in middle
     is_slip = is_swap or len(middle + candidate_middle) == 1
     if is_slip and max(len(name), len(candidate)) >= _SHORTEST:
         return True

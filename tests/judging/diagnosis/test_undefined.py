@@ -278,6 +278,36 @@ def test_what_was_left_out_is_told_with_both_places() -> None:
     assert told.params["reason"] == "not installed"
 
 
+@pytest.mark.parametrize(
+    ("code", "body", "key"),
+    [
+        ("values = read('data.csv')", "return sum(values)", "script"),
+        # What is called is a function that is missing, whatever brings it.
+        ("values = lambda x: x + y", "return values(1)", "skipped"),
+        ("from half import values", "return sum(values)", "skipped"),
+    ],
+)
+def test_data_of_the_script_that_a_function_reads_is_told_as_that(
+    code: str, body: str, key: str
+) -> None:
+    skipped = (Skipped("file", 2, code, "no such file"),)
+    told = message_of("values", line=2, source=f"def one(x):\n    {body}\n", skipped=skipped)
+    assert told is not None
+    assert told.key == f"diagnosis.undefined.{key}"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("avobe_zero", "above_zero"), ("b_to_a_sum", None), ("zero_avobe_a", None)]
+)
+def test_two_letters_of_a_word_with_one_between_them_may_have_changed_places(
+    name: str, meant: str | None
+) -> None:
+    source = f"def f(above_zero, a_to_b_sum, unused):\n    return {name}\n"
+    told = message_of(name, line=2, source=source)
+    assert told is not None
+    assert told.params.get("meant") == meant
+
+
 def test_a_name_of_the_function_around_it_is_likely_meant() -> None:
     source = "def one(treshold):\n    return 1\n\ndef two(threshhold):\n    return threshold\n"
     told = message_of("threshold", line=5, source=source)

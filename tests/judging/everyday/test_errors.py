@@ -24,12 +24,20 @@ def test_of_errors_with_several_texts_only_the_type_is_told() -> None:
     assert sentence.endswith(", in line 3. AttributeError")
 
 
-def test_errors_that_begin_alike_are_told_as_far_as_they_do() -> None:
+def test_errors_that_begin_and_end_alike_are_told_as_far_as_they_do() -> None:
     texts = ("no attribute `size`", "no attribute `length`")
     errors = [raised("AttributeError", text, line=3, file="file") for text in texts]
     attempt = attempts_at(asking(MEAN, [1.0, 2.0]), errors, SOURCE)
     [(sentence, _)] = told(shared_error, attempt)
-    assert sentence.endswith(", in line 3. AttributeError: no attribute `…")
+    assert sentence.endswith(", in line 3. AttributeError: no attribute `…`")
+
+
+def test_what_errors_end_with_alike_is_told_too() -> None:
+    texts = [f"no method matching mean(::{kind}; rows=true)" for kind in ("Bool", "Int64")]
+    errors = [raised("MethodError", text, line=3, file="file") for text in texts]
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), errors, SOURCE)
+    [(sentence, _)] = told(shared_error, attempt)
+    assert sentence.endswith("no method matching mean(::…; rows=true)")
 
 
 def test_an_error_that_says_the_same_in_several_places_is_told_with_the_first() -> None:

@@ -91,6 +91,19 @@ def test_a_line_of_a_notebook_is_told_by_its_cell() -> None:
         assert "(line 1 of cell 2 of a.ipynb)" in translate(result.message, "en")
 
 
+def test_a_missing_end_in_a_notebook_is_told_by_its_cell() -> None:
+    text = "x = 1\n\ny = 2\nfunction f(x)\n    x\n\ng(x) = x\n"
+    notebook = SourceFile("a.ipynb", "julia", text, cells=(1, 3))
+    handed_in = replace(SUBMISSION, sources=(notebook,))
+    missing = Skipped("a.ipynb", 4, "function f(x)", "why", unparsed=True, end_before=7)
+    run = Run(None, LoadResult("tolerant", ok=True, skipped=(missing,)))
+    told = build(ASSIGNMENT, handed_in, Evidence(run, (case("a", 1, 1),))).message
+    assert told is not None
+    text = translate(told, "en")
+    assert "in line 2 of cell 2 of a.ipynb" in text
+    assert "before line 5" in text
+
+
 def test_the_other_reading_of_an_open_point_is_no_mistake() -> None:
     told = report(mistakes=("other_reading", "wrong"), cases=(case("a", 0, 1),))
     assert [(one.mistakes, one.costs_points) for one in told.diagnoses] == [

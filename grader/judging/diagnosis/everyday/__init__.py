@@ -48,13 +48,14 @@ BEFORE_KNOWN: Detections = {
     "other_spelling": other_spelling,
     "other_name": other_name,
     "undefined_name": undefined_name,
+    "truth_of_an_array": truth_of_an_array,
+    "index_zero": index_zero,
 }
 """The mistakes that leave no answers which another mistake could explain."""
 
 BESIDE_KNOWN: Detections = {
+    "parameters_swapped": parameters_swapped,
     "refuses_the_call": refuses_the_call,
-    "truth_of_an_array": truth_of_an_array,
-    "index_zero": index_zero,
     "float_from_division": float_from_division,
     "nothing_kept": nothing_kept,
     "not_called": not_called,
@@ -66,7 +67,6 @@ BESIDE_KNOWN: Detections = {
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "results_swapped": results_swapped,
-    "parameters_swapped": parameters_swapped,
     "positions_one_off": positions_one_off,
     "another_order": another_order,
     "shared_error": shared_error,

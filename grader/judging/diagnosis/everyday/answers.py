@@ -11,6 +11,7 @@ from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.diagnosis.tokens import Token
 from grader.judging.scoring.parts import counted_from, expected_parts
 from grader.languages.registry import kind_of
+from grader.languages.signatures import signatures_of
 
 _PRINTED = "diagnosis.printed_not_returned"
 _MOST_RESULTS = 5
@@ -60,10 +61,29 @@ def parameters_swapped(attempt: Attempt) -> Iterator[Named]:
     def fits(pair: tuple[int, int]) -> bool:
         return attempt.agrees(lambda record, _: attempt.exchanged(record, *pair))
 
-    fitting = [pair for pair in pairs if fits(pair)]
+    fitting = _exchanged_in_heads(attempt) or [pair for pair in pairs if fits(pair)]
     if len(fitting) == 1:
         first, second = fitting[0]
         yield attempt.named("parameters_swapped", one=first + 1, other=second + 1)
+
+
+def _exchanged_in_heads(attempt: Attempt) -> list[tuple[int, int]]:
+    """Return the two parameters that stand in each other's place, by their names, where every call
+    that fails raises an error: no answer tells."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    if not signatures or not all(record.exception for record in attempt.failures):
+        return []
+
+    asked = [parameter.name for parameter in signatures[-1].positional]
+    heads = {tuple(p.name for p in d.positional[: len(asked)]) for d in attempt.definitions}
+
+    def exchanged(first: int, second: int) -> tuple[str, ...]:
+        names = [*asked]
+        names[first], names[second] = asked[second], asked[first]
+        return tuple(names)
+
+    pairs = combinations(range(len(asked)), 2)
+    return [pair for pair in pairs if heads == {exchanged(*pair)}]
 
 
 def positions_one_off(attempt: Attempt) -> Iterator[Named]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 
 from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record
 from grader.judging.diagnosis.undefined import (
@@ -18,7 +19,7 @@ _TRUTH_OF_AN_ARRAY = {
     "truth_of_an_array.python": r"ValueError: The truth value of an array",
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
-_INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([\d:]+, )*0(:\d+)*(, [\d:]+)*\]"}
+_INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([^\]]+, )?0(:\d+)*(, [^\]]+)?\]"}
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
@@ -78,15 +79,21 @@ def _first_line(error: ExceptionInfo) -> str:
 
 
 def _said_by(errors: Sequence[ExceptionInfo]) -> str:
-    """Return the errors' type, and what all of them begin with."""
+    """Return the errors' type, and what all of them begin and end with."""
     texts = [_first_line(error) for error in errors]
-    said = min(texts, key=len)
-    while not all(text.startswith(said) for text in texts):
-        said = said[:-1]
-
-    if len(said) < min(_TELLING, *map(len, texts)):
+    start = _common_start(texts)
+    if len(start) < min(_TELLING, *map(len, texts)):
         return errors[0].type
-    return f"{errors[0].type}: {said}{'' if said in texts else '…'}"
+    if start in texts:
+        return f"{errors[0].type}: {start}"
+
+    end = _common_start([text[len(start) :][::-1] for text in texts])[::-1]
+    return f"{errors[0].type}: {start}…{end}"
+
+
+def _common_start(texts: Sequence[str]) -> str:
+    columns = takewhile(lambda letters: len(set(letters)) == 1, zip(*texts, strict=False))
+    return "".join(letters[0] for letters in columns)
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:

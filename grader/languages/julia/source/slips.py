@@ -34,9 +34,13 @@ def _slips(method: Node) -> Iterator[Slip]:
         if text_of(division.children[1]) == "/":
             yield Slip("float_from_division", "", place_of(division))
 
-    for call in _inside(method):
-        if call.type == "call_expression" and _is_dropped(call):
-            yield Slip("result_dropped", text_of(call.named_children[0]), place_of(call))
+    calls = (node for node in _inside(method) if node.type == "call_expression")
+    for call in calls:
+        name = text_of(call.named_children[0])
+        if _is_dropped(call):
+            yield Slip("result_dropped", name, place_of(call))
+        if name == "foreach" and _is_kept(call, method):
+            yield Slip("nothing_kept", name, place_of(call))
 
     loops = (node for node in _inside(method) if node.type in _LOOPS)
     for loop in islice(loops, _MOST_LOOPS):
@@ -47,6 +51,14 @@ def _slips(method: Node) -> Iterator[Slip]:
         goes_on = any(node.type in _GOES_ON for node in _inside(loop))
         if not goes_on and not is_endless and _returns(block, _DEEPEST):
             yield Slip("returns_in_first_pass", "", place_of(loop))
+
+
+def _is_kept(call: Node, method: Node) -> bool:
+    """Return whether the call's value is kept, or is what the method gives."""
+    parent = call.parent
+    if parent is None or parent.type in ("assignment", "return_statement"):
+        return parent is not None
+    return parent == method and parent.named_children[-1] == call
 
 
 def _inside(node: Node) -> Iterator[Node]:

@@ -7,7 +7,13 @@ from itertools import accumulate, islice, pairwise
 from tree_sitter import Node, Range
 
 from grader.languages.julia.source.body import is_written, read_body
-from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
+from grader.languages.julia.source.heads import (
+    Head,
+    assigned_names,
+    dotted,
+    head_of,
+    parameters_of,
+)
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
 from grader.languages.julia.source.slips import read_slips
@@ -85,12 +91,21 @@ class _Reader:
             parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
             read_body=partial(read_body, node, last),
-            written=is_broken or is_written(node),
+            written=not self._is_left_open(head) if is_broken else is_written(node),
             span=None if is_broken else _span(node),
             read_slips=tuple if is_broken else cache(partial(read_slips, node)),
         )
         self.methods[definition.place] = (head.name[:-1], definition)
         return True
+
+    def _is_left_open(self, head: Head) -> bool:
+        """Return whether a function without its `end` has no body: after its head, comments stand,
+        and then another function or nothing."""
+        row, column = head.parameters.end_point if head.parameters is not None else (0, 0)
+        rest = self.lines[row].encode()[column:].decode(errors="replace")
+        code = (line.partition("#")[0].strip(" \t\r;") for line in (rest, *self.lines[row + 1 :]))
+        first = next(filter(None, code), "")
+        return not first or first.startswith("function ")
 
     def _last_line(self, first: int) -> int:
         """Return the last line, from 1, of the function in line `first`, from 0: below it stands

@@ -53,6 +53,10 @@ def _slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
             yield from _dropped_by(node, names)
 
         for value in _values(node, called):
+            is_kept = isinstance(value, ast.Call) and isinstance(node, ast.Assign | ast.Return)
+            if is_kept and (name := _changes_a_new_list(value)):
+                yield Slip("nothing_kept", name, place_of(value))
+
             of_item = _of_item(value)
             path = of_item or dotted(value.func if isinstance(value, ast.Call) else value) or ("",)
             if len(path) < 2 or (path[0] not in names and path[-2:] != ("random", "shuffle")):
@@ -60,7 +64,6 @@ def _slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
             name = f".{path[-1]}" if of_item else ".".join(path)
             if isinstance(value, ast.Attribute) and path[-1] in _TO_BE_CALLED:
                 yield Slip("not_called", name, place_of(value))
-            is_kept = isinstance(value, ast.Call) and isinstance(node, ast.Assign | ast.Return)
             if is_kept and path[-1] in _GIVES_NOTHING | {"shuffle"}:
                 yield Slip("nothing_kept", name, place_of(value))
 
@@ -113,6 +116,16 @@ def _values(node: ast.AST, called: set[str]) -> Sequence[ast.expr]:
         case ast.Call(ast.Name(id=function), arguments) if function in _TAKING_VALUES:
             return arguments
     return ()
+
+
+def _changes_a_new_list(value: ast.expr) -> str:
+    """Return the method that changes a list without a name and gives nothing; empty for others."""
+    match value:
+        case ast.Call(ast.Attribute(ast.Call(ast.Name("list" | "sorted" as maker)), method)):
+            return f"{maker}(…).{method}" if method in _GIVES_NOTHING else ""
+        case ast.Call(ast.Attribute(ast.List() | ast.ListComp(), method)):
+            return f"[…].{method}" if method in _GIVES_NOTHING else ""
+    return ""
 
 
 def _changed_in(loop: ast.For) -> Iterator[Slip]:

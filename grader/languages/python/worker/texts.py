@@ -6,6 +6,7 @@
 import os
 import re
 import reprlib
+import sys
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,6 +20,8 @@ TYPE_CHARACTERS = 100
 ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]{4,16}\b")
 _BUILT_IN = (float, int, tuple, str, list, dict)
 _PLAIN = ((np.ndarray, "numpy.ndarray"), *((cls, cls.__name__) for cls in _BUILT_IN))
+# Before a submission can change them.
+_SEARCHED = frozenset(filter(None, sys.path))
 _ABRIDGED = reprlib.Repr()
 _ABRIDGED.maxlevel = 2
 _ABRIDGED.maxstring = _ABRIDGED.maxlong = _ABRIDGED.maxother = OPAQUE_CHARACTERS
@@ -59,6 +62,7 @@ def type_name(cls: type) -> str:
 def without_folders(text: str, paths: Sequence[str]) -> str:
     """Return file names instead of paths, which differ from run to run and between machines."""
     worker = os.path.dirname(os.path.dirname(__file__))
-    for folder in {worker, *(os.path.dirname(path) for path in paths)}:
+    folders = _SEARCHED.union((worker,), map(os.path.dirname, paths))
+    for folder in sorted(folders, key=len, reverse=True):
         text = text.replace(f"{folder}/", "")
     return text
