@@ -48,7 +48,6 @@ BEFORE_KNOWN: Detections = {
     "other_spelling": other_spelling,
     "other_name": other_name,
     "undefined_name": undefined_name,
-    "truth_of_an_array": truth_of_an_array,
     "index_zero": index_zero,
 }
 """The mistakes that leave no answers which another mistake could explain."""
@@ -56,6 +55,7 @@ BEFORE_KNOWN: Detections = {
 BESIDE_KNOWN: Detections = {
     "parameters_swapped": parameters_swapped,
     "refuses_the_call": refuses_the_call,
+    "truth_of_an_array": truth_of_an_array,
     "float_from_division": float_from_division,
     "nothing_kept": nothing_kept,
     "not_called": not_called,

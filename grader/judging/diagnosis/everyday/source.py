@@ -147,7 +147,8 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     if any(record.case.points for record in failures):
         for definition, slip in _slips(kind, attempt):
             place = attempt.place(definition, slip.place.line)
-            key = f"{kind}.{attempt.language}" if kind in _SAID_BY_LANGUAGE else kind
+            by_language = kind == "nothing_kept"
+            key = f"nothing_kept.{attempt.language}" if by_language else kind
             yield attempt.named(key, failures, name=slip.name, place=place)
             return
 
@@ -161,7 +162,6 @@ def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[Definition, Slip]
                 yield group.alternatives[0], slip
 
 
-_SAID_BY_LANGUAGE: frozenset[SlipKind] = frozenset(("nothing_kept",))
 _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
     "not_called": ("AttributeError", "TypeError"),
