@@ -1,5 +1,6 @@
 """The work of `grader serve`, apart from its command: it needs a web framework."""
 
+import asyncio
 import os
 import ssl
 import sys
@@ -25,10 +26,12 @@ from grader.model import Language, Locale, Message
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.web.asking import instructor_address
+from grader.web.lti.keys import FILE_NAME as KEYS
+from grader.web.lti.keys import load_keys
 from grader.web.lti.registration import in_words
 from grader.web.opened import OpenAssignment, open_assignment
 from grader.web.remote import Remote
-from grader.web.serving import is_loopback, listen, make_site, run_site
+from grader.web.serving import is_loopback, listen, make_site, open_classes, run_site
 from grader.web.site import ServeSettings, Site
 
 _THIS_MACHINE = ("127.0.0.1", "::1")
@@ -95,6 +98,9 @@ def serve(names: tuple[str, ...], options: Options) -> None:
         facts = Facts((), (), (), locale, *how[1:], no_gradebooks())
         with writing(data, locale), refusing(locale), stopping(locale):
             site = make_site(settings, opened, prepare, facts)
+            asyncio.run(open_classes(site))
+            # That they can be read is said before anybody is served.
+            load_keys(data / KEYS)
         # Only who has the data says where it is.
         with announced(data, settings.url):
             _show_addresses(site, locale, for_platforms=options.url != "")

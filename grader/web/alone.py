@@ -17,17 +17,11 @@ from grader.grading import Grading
 from grader.running import Runtime
 from grader.web import asking
 from grader.web.app import application
-from grader.web.checks import Checks
 from grader.web.classes import ServedClass
-from grader.web.course import Course
-from grader.web.database import FILE_NAME, Database
+from grader.web.course import open_course
 from grader.web.desk import acts, pages
-from grader.web.incoming import Incoming
-from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
-from grader.web.room import Room
-from grader.web.settings import CourseSettings
-from grader.web.signing import load_signer
+from grader.web.serving import make_site
 from grader.web.site import ServeSettings, Site
 
 ROUTES = [Route("/", pages.first, name="assignments"), *asking.ROUTES, *acts.ROUTES]
@@ -40,29 +34,24 @@ def open_desk(
 
     Raises StoreError, also where another process has the folder.
     """
-    data = settings.data
     assignments: dict[str, OpenAssignment] = {}
-    incoming, checks = Incoming(data / "incoming"), Checks(data / "checks")
-    judge = Judge(assignments, incoming, checks, 1)
+    site = make_site(settings, assignments, frozenset, facts)
+    judge = site.judge
     store = asyncio.run(judge.do(Store, folder.store))
 
-    classes = {}
+    course = judge.courses[settings.course] = open_course(settings.course, site.database)
     for assignment, source in zip(facts.assignments, facts.sources, strict=True):
         grading = Grading(assignment, runtime)
         opened = OpenAssignment(source, grading, grading, ())
         alone = replace(facts, assignments=(assignment,), sources=(source,))
         assignments[assignment.id] = opened
-        classes[assignment.id] = ServedClass(opened, folder, store, alone)
-
-    course = Course(settings.course, Database(data / FILE_NAME), CourseSettings(), classes)
-    site = Site(
-        settings, assignments, load_signer(data / "serve.key"), incoming, checks, judge,
-        {settings.course: course}, facts, Room(data, settings.quota_bytes), frozenset,
-    )  # fmt: skip
+        course.classes[assignment.id] = ServedClass(opened, folder, store, alone)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         yield
+        # The command that opened the folder writes its files.
+        judge.courses.clear()
         await judge.do(store.__exit__)
         await judge.close()
 

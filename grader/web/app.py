@@ -98,7 +98,7 @@ async def _look(site: Site, *, measuring: bool) -> None:
         await asyncio.to_thread(site.room.measure)
         if warning := site.room.warning:
             log.warning("%s", translate(warning, site.settings.locale))
-        await asyncio.to_thread(site.checks.discard_old)
+        await asyncio.to_thread(site.judge.checks.discard_old)
 
 
 async def _read_again(site: Site, name: str) -> None:
@@ -107,7 +107,7 @@ async def _read_again(site: Site, name: str) -> None:
     message = await asyncio.to_thread(opened.read_again, site.settings.locale)
     if isinstance(message, OpenAssignment):
         await site.judge.do(opened.become, message)
-        for course in site.courses.values():
+        for course in site.judge.courses.values():
             if name in course.classes:
                 await site.judge.do(take_rubric, course.classes[name])
         message = Message("web.reloaded", {"name": name})

@@ -8,13 +8,10 @@ from datetime import datetime
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.classes.facts import Facts
 from grader.classes.policy import Policy
 from grader.model import Message
-from grader.web.classes import ServedClass, apply_policy, open_class
+from grader.web.classes import ServedClass
 from grader.web.database import Database
-from grader.web.judge import Judge
-from grader.web.opened import OpenAssignment
 from grader.web.people import extension_of, people_of
 from grader.web.settings import FILE_NAME as SETTINGS
 from grader.web.settings import CourseSettings, read_settings, stored_policy
@@ -27,7 +24,8 @@ class Course(Struct, frozen=True):
     name: str
     database: Database
     settings: CourseSettings
-    classes: Mapping[str, ServedClass]
+    classes: dict[str, ServedClass] = field(default_factory=dict)
+    """By the assignment's id; one more may be opened at any time."""
     turns: Mapping[tuple[str, str], Lock] = field(default_factory=lambda: defaultdict(Lock))
     """One attempt of a name is taken in at a time."""
 
@@ -52,31 +50,10 @@ class Course(Struct, frozen=True):
         return replace(policy, extensions=extensions)
 
 
-async def open_course(
-    name: str,
-    assignments: Mapping[str, OpenAssignment],
-    options: Facts,
-    judge: Judge,
-    database: Database,
-) -> Course:
-    """Open a course's classes, beside the database, and let the judge know them.
-
-    Raises StoreError, and AssignmentError for what is wrong with serve.yaml.
-    """
-    data = database.path.parent
-    settings = read_settings(data / SETTINGS)
-    classes: dict[str, ServedClass] = {}
-    for id, opened in assignments.items():
-        if (name, id) in judge.classes:
-            classes[id] = judge.classes[name, id]
-        else:
-            classes[id] = await judge.do(open_class, data / name / id, opened, options)
-
-    course = Course(name, database, settings, classes)
-    for id, served in classes.items():
-        await judge.do(apply_policy, served, course.policy(id))
-        judge.classes[name, id] = served
-    return course
+def open_course(name: str, database: Database) -> Course:
+    """Return a course without classes. Raises AssignmentError for what is wrong with serve.yaml,
+    which lies beside the database."""
+    return Course(name, database, read_settings(database.path.parent / SETTINGS))
 
 
 def refusal_of(

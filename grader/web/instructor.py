@@ -127,7 +127,7 @@ async def _manage(request: Request) -> Response:
 def _notes(site: Site, served: ServedClass) -> Iterator[Message | None]:
     """Yield what the instructor should know before anything goes wrong."""
     yield site.room.warning
-    yield site.incoming.warning
+    yield site.judge.incoming.warning
     yield site.reloaded.get(served.id)
 
     # Mistakes were named in a file that the assignment does not name yet.

@@ -14,6 +14,7 @@ from typing import TypeVar, TypeVarTuple
 from msgspec.structs import replace
 
 from grader.classes.executors import Executor
+from grader.classes.facts import Facts
 from grader.classes.grading import Change, regrade
 from grader.classes.pipeline import failed_run, finish
 from grader.classes.store import StoreError
@@ -24,7 +25,16 @@ from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.submissions.names import safe_id
 from grader.testing import run
 from grader.web.checks import Check, Checks
-from grader.web.classes import ServedClass, begin_attempt, close_class, job_of, take_in
+from grader.web.classes import (
+    ServedClass,
+    apply_policy,
+    begin_attempt,
+    close_class,
+    job_of,
+    open_class,
+    take_in,
+)
+from grader.web.course import Course
 from grader.web.incoming import Incoming, Ticket, content_of, log
 from grader.web.opened import OpenAssignment
 from grader.web.pace import Pace
@@ -52,10 +62,10 @@ class Judge:
         jobs: int,
     ) -> None:
         self.queue = FairQueue(for_visitors=jobs * _BESIDE)
-        self.classes: dict[tuple[str, str], ServedClass] = {}
-        """By course and assignment."""
+        self.courses: dict[str, Course] = {}
+        """By name; an activity of an LMS has one of its own."""
+        self.incoming, self.checks = incoming, checks
         self._assignments, self._jobs = assignments, jobs
-        self._incoming, self._checks = incoming, checks
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
         self._runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
         self._attempts: set[asyncio.Task[None]] = set()
@@ -69,10 +79,17 @@ class Judge:
         """Call the function in the judging thread, after what was asked for before."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *args)
 
+    async def open(self, course: Course, opened: OpenAssignment, options: Facts) -> None:
+        """Open a course's class of an assignment, beside the database. Raises StoreError."""
+        folder = course.database.path.parent / course.name / opened.assignment.id
+        served = await self.do(open_class, folder, opened, options)
+        await self.do(apply_policy, served, course.policy(served.id))
+        course.classes[served.id] = served
+
     def start(self) -> None:
         """Begin with what an earlier process left; called in the event loop."""
         self._open = True
-        for ticket in self._incoming.waiting():
+        for ticket in self.incoming.waiting():
             if ticket.assignment in self._assignments:
                 self.queue.add(ticket)
             else:
@@ -91,12 +108,13 @@ class Judge:
             await asyncio.wait(self._attempts, timeout=STOP_SECONDS)
         for attempt in self._attempts:
             attempt.cancel()
-        for served in self.classes.values():
-            try:
-                await self.do(close_class, served)
-            except (OSError, StoreError) as error:
-                # Its store is whole; files are made of it at any time.
-                log.warning("%s: its files are not written: %s", served.folder.path, error)
+        for course in self.courses.values():
+            for served in course.classes.values():
+                try:
+                    await self.do(close_class, served)
+                except (OSError, StoreError) as error:
+                    # Its store is whole; files are made of it at any time.
+                    log.warning("%s: its files are not written: %s", served.folder.path, error)
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._runs.shutdown(wait=False, cancel_futures=True)
 
@@ -143,7 +161,7 @@ class Judge:
             # An assignment that has changed meanwhile asks for other answers.
             while not await self._is_judged(ticket):
                 pass
-            self._incoming.remove(ticket)
+            self.incoming.remove(ticket)
         except (OSError, StoreError, NoRoomError) as error:
             # Its whole text would have a path, with the number and the file's name.
             reason = getattr(error, "strerror", None) or type(error).__name__
@@ -151,14 +169,14 @@ class Judge:
             return False
         except Exception:
             log.exception("%s: a bug of the grader's", ticket.short)
-            self._incoming.set_aside(ticket.number)
+            self.incoming.set_aside(ticket.number)
         return True
 
     async def _is_judged(self, ticket: Ticket) -> bool:
         """Judge a self-check by the visible cases, and keep its report alone; a hand-in by all of
         them, into its class's store. Return False where its assignment changed meanwhile."""
         opened = self._assignments[ticket.assignment]
-        whole, files = opened.whole, self._incoming.files(ticket)
+        whole, files = opened.whole, self.incoming.files(ticket)
         submission = await self.do(read_upload, opened.assignment, files, ticket.name)
         if ticket.kind == "check":
             answers, grading = None, opened.visible
@@ -167,10 +185,10 @@ class Judge:
                 answers = await _ended(await self.do(executor.submit, submission))
             stale = ticket.assignment_digest != opened.assignment.digest
             report = await self.do(_student_report, grading, submission, answers)
-            await self.do(self._checks.keep, ticket.number, Check(report, stale))
+            await self.do(self.checks.keep, ticket.number, Check(report, stale))
             return True
 
-        served = self.classes[ticket.course, ticket.assignment]
+        served = self.courses[ticket.course].classes[ticket.assignment]
         job = job_of(served, self._executor(opened, whole, self._stepping(ticket)))
         task = await self.do(begin_attempt, job, submission)
         await _ended(task.future)

@@ -130,7 +130,7 @@ async def _keep(request: Request, ticket: Ticket, assignment: Assignment) -> Tic
 
         ticket = replace(ticket, assignment_digest=page_digest)
         try:
-            return await run_in_threadpool(site_of(request).incoming.keep, ticket, uploads)
+            return await run_in_threadpool(site_of(request).judge.incoming.keep, ticket, uploads)
         except OSError as error:
             raise Refusal(507, Message("web.not_kept", {"error": error.strerror or ""})) from error
 
@@ -157,7 +157,7 @@ async def _report(request: Request) -> Response:
         script = "progress.js"
         return page(request, "progress.html.jinja", script=script, place=words, state=state)
 
-    check = site.checks.find(number)
+    check = site.judge.checks.find(number)
     if check is None:
         raise Refusal(404, Message("web.no_report"))
     return report_page(request, check.report, "above_report.html.jinja", check=check)

@@ -1,6 +1,5 @@
 """Makes a site and serves it until a signal ends it."""
 
-import asyncio
 import logging
 import resource
 import signal
@@ -16,17 +15,14 @@ from grader.model import Language, Message
 from grader.web.app import create_app
 from grader.web.checks import Checks
 from grader.web.connections import bounded_connections
-from grader.web.course import open_course
 from grader.web.database import FILE_NAME, Database
 from grader.web.incoming import Incoming, log
 from grader.web.judge import Judge
-from grader.web.lti.keys import FILE_NAME as KEYS
-from grader.web.lti.keys import load_keys
 from grader.web.lti.platforms import activities_of
 from grader.web.opened import OpenAssignment
 from grader.web.room import Room
 from grader.web.signing import load_signer
-from grader.web.site import ServeSettings, Site
+from grader.web.site import ServeSettings, Site, open_class
 
 _END_SECONDS = 10
 _OPEN_FILES = 8192
@@ -62,25 +58,22 @@ def make_site(
 ) -> Site:
     """Return the site of the data's folder; `options` are those of a new class.
 
-    Raises OSError where the folder cannot be written, StoreError for a database or keys in it that
-    cannot be used, and AssignmentError for what is wrong with serve.yaml.
+    Raises OSError where the folder cannot be written, and StoreError for a database or a key in it
+    that cannot be used.
     """
-    data = settings.data
-    incoming, checks = Incoming(data / "incoming"), Checks(data / "checks")
-    signer = load_signer(data / "serve.key")
-    judge = Judge(assignments, incoming, checks, settings.jobs)
-    database = Database(data / FILE_NAME)
-    courses = {}
-    activities = {activity.course: [activity.assignment] for activity in activities_of(database)}
-    for name, ids in {settings.course: list(assignments), **activities}.items():
-        opened = {id: assignments[id] for id in ids if id in assignments}
-        courses[name] = asyncio.run(open_course(name, opened, options, judge, database))
-    # That they can be read is said before anybody is served.
-    load_keys(data / KEYS)
-    room = Room(data, settings.quota_bytes)
-    return Site(
-        settings, assignments, signer, incoming, checks, judge, courses, options, room, prepare
-    )
+    data, database = settings.data, Database(settings.data / FILE_NAME)
+    judge = Judge(assignments, Incoming(data / "incoming"), Checks(data / "checks"), settings.jobs)
+    signer, room = load_signer(data / "serve.key"), Room(data, settings.quota_bytes)
+    return Site(settings, assignments, signer, database, judge, options, room, prepare)
+
+
+async def open_classes(site: Site) -> None:
+    """Open the classes of the server's own course, and those of LMSs' activities. Raises
+    StoreError, and AssignmentError for what is wrong with serve.yaml."""
+    for assignment in site.assignments:
+        await open_class(site, site.settings.course, assignment)
+    for activity in activities_of(site.database):
+        await open_class(site, activity.course, activity.assignment)
 
 
 def run_site(site: Site, listening: socket.socket, app: ASGIApp | None = None) -> None:

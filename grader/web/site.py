@@ -11,11 +11,9 @@ from starlette.requests import Request
 
 from grader.classes.facts import Facts
 from grader.model import Language, Locale, Message
-from grader.web.checks import Checks
-from grader.web.course import Course
+from grader.web.course import Course, open_course
 from grader.web.database import Database
 from grader.web.here import Here
-from grader.web.incoming import Incoming
 from grader.web.judge import Judge
 from grader.web.opened import OpenAssignment
 from grader.web.room import Room
@@ -57,11 +55,8 @@ class Site(Struct):
     assignments: Mapping[str, OpenAssignment]
     """By id, in the order of the command line."""
     signer: Signer
-    incoming: Incoming
-    checks: Checks
+    database: Database
     judge: Judge
-    courses: dict[str, Course]
-    """By name; an activity of an LMS has one of its own."""
     options: Facts
     """Those of a new class."""
     room: Room
@@ -72,11 +67,7 @@ class Site(Struct):
     reloaded: dict[str, Message] = field(default_factory=dict)
     """What became of assignments whose files changed, by id."""
     opening: Lock = field(default_factory=Lock)
-    """An LMS's activity that is new here is opened once, whoever comes at the same time."""
-
-    @property
-    def database(self) -> Database:
-        return self.courses[self.settings.course].database
+    """A class is opened once, whoever comes at the same time."""
 
 
 def site_of(request: Request) -> Site:
@@ -87,4 +78,17 @@ def site_of(request: Request) -> Site:
 def course_of(request: Request) -> Course:
     """Return the course that a request is about: of an LMS's activity, or the server's own."""
     site = site_of(request)
-    return site.courses[getattr(request.state, "course", site.settings.course)]
+    return site.judge.courses[getattr(request.state, "course", site.settings.course)]
+
+
+async def open_class(site: Site, name: str, assignment: str) -> Course:
+    """Return a course with its class of an assignment, where the site has that. Raises StoreError,
+    and AssignmentError for what is wrong with serve.yaml."""
+    courses, opened = site.judge.courses, site.assignments.get(assignment)
+    async with site.opening:
+        if name not in courses:
+            courses[name] = open_course(name, site.database)
+        course = courses[name]
+        if opened is not None and assignment not in course.classes:
+            await site.judge.open(course, opened, site.options)
+    return course

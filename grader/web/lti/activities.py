@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.classes import apply_policy
-from grader.web.course import Course, open_course
 from grader.web.lti.launch import Custom, Launch
 from grader.web.lti.platforms import (
     Activity,
@@ -20,7 +19,7 @@ from grader.web.lti.platforms import (
 from grader.web.pages import Refusal
 from grader.web.people import Person, put_person
 from grader.web.settings import keep_policy, stored_policy
-from grader.web.site import Site
+from grader.web.site import Site, open_class
 
 
 async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activity:
@@ -45,22 +44,10 @@ async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activ
         put_person(site.database, Person(activity.course, activity.issuer, *about))
         changed = _take_policy(site, activity, stored.times, custom)
 
-    async with site.opening:
-        course = await _open_class(site, activity)
+    course = await open_class(site, activity.course, chosen)
     if changed:
         await site.judge.do(apply_policy, course.classes[chosen], course.policy(chosen))
     return activity
-
-
-async def _open_class(site: Site, activity: Activity) -> Course:
-    """Give an activity its class, beside those of assignments that it was for before."""
-    name, course = activity.course, site.courses.get(activity.course)
-    before = () if course is None else course.classes
-    if course is None or activity.assignment not in before:
-        opened = {id: site.assignments[id] for id in (*before, activity.assignment)}
-        course = await open_course(name, opened, site.options, site.judge, site.database)
-        site.courses[name] = course
-    return course
 
 
 def _wrong(site: Site, launch: Launch, chosen: str) -> Refusal:
@@ -76,7 +63,7 @@ def _take_policy(
     """Begin with what an earlier copy of the activity had, and take the platform's own times where
     they changed; return whether that changes the policy."""
     database, course, id = site.database, activity.course, activity.assignment
-    main = site.courses[site.settings.course].settings.policy
+    main = site.judge.courses[site.settings.course].settings.policy
     stored = stored_policy(database, course, id)
     policy = stored or next(_policies_before(site, activity, custom, main), main)
     if stored is None or activity.times != times:

@@ -51,7 +51,8 @@ class Tool:
 
     async def _post_activity(self, activity: Activity) -> None:
         site, database, course = self._site, self._site.database, activity.course
-        served = site.judge.classes.get((course, activity.assignment))
+        opened = site.judge.courses.get(course)
+        served = None if opened is None else opened.classes.get(activity.assignment)
         platform = find_platform(database, activity.issuer, activity.client)
         if served is None or platform is None or activity.scores_url is None:
             return
