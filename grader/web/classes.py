@@ -4,6 +4,7 @@ Everything here is called in the judging thread, which owns the stores.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,12 +17,12 @@ from grader.classes.grading import Change, apply
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publish_class
 from grader.classes.pipeline import Job, Task, begin, finish
-from grader.classes.policy import Policy, Shown, dated, recount, set_policy
+from grader.classes.policy import Policy, Shown, dated, recount, set_policy, view_of
 from grader.classes.store import Graded, Standing, Store, StoreError
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks
-from grader.model import Message, ScoreReport, Submission
+from grader.model import HandedIn, Message, ScoreReport, Submission
 from grader.platforms.gradebook.book import AskedBooks
 from grader.running.calls import calls_of, renamed
 from grader.web.incoming import Ticket
@@ -116,6 +117,12 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Pa
         recount(served.store, served.id, ticket.name)
 
     finish(job, task, count)
+
+
+def view_now(served: ServedClass, by: HandedIn, now: datetime) -> Shown:
+    """Return the part of hidden cases that who handed in sees now, and may be told."""
+    due = dated(by, served.policy).extension or served.policy.due
+    return view_of(served.policy, served.opened.assignment.hidden_view, now, due)
 
 
 def student_report(served: ServedClass, attempt: Standing, view: Shown) -> ScoreReport | None:

@@ -14,12 +14,12 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grader.model import Message as Words
-from grader.web.incoming import log
+from grader.web.incoming import UPLOAD_BYTES, log
 from grader.web.pages import Refusal, refusal
 from grader.web.site import Site
 
-BODY_BYTES, _FIELDS_BYTES = 50_000_000, 1_000_000
-"""The most of an upload, and of a form without files."""
+_FIELDS_BYTES = 1_000_000
+"""The most of a form without files."""
 _PATH_CHARACTERS = 4_000
 """Python reads no number of more than 4,300 digits."""
 _CHUNK_SECONDS, _BODY_SECONDS = 20.0, 300.0
@@ -124,7 +124,7 @@ def _bounded(scope: Scope, receive: Receive) -> Receive:
     """Return `receive` for a body that is neither too long nor too slow. Raises Refusal."""
     headers = Headers(scope=scope)
     has_files = headers.get("content-type", "").startswith("multipart/form-data")
-    left = most = BODY_BYTES if has_files else _FIELDS_BYTES
+    left = most = UPLOAD_BYTES if has_files else _FIELDS_BYTES
     too_large = Refusal(413, Words("web.too_large", {"megabytes": most / 1e6}))
     length = headers.get("content-length", "0")
     end = time.monotonic() + _BODY_SECONDS

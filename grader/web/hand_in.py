@@ -9,15 +9,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import as_it_counts
-from grader.classes.policy import Attempt, dated, is_held, view_of
-from grader.classes.store import Standing
-from grader.languages.registry import title_of
+from grader.classes.policy import Shown, dated, is_held, view_of
+from grader.classes.store import Graded, Standing
 from grader.model import HandedIn, Message, ScoreReport
 from grader.web.access import end_session, link_of, spend_link
 from grader.web.asking import STUDENT, asker_of
-from grader.web.classes import ServedClass, student_report
+from grader.web.classes import ServedClass, student_report, view_now
 from grader.web.course import refusal_of
-from grader.web.guard import BODY_BYTES
 from grader.web.incoming import Ticket
 from grader.web.pages import (
     Refusal,
@@ -32,6 +30,9 @@ from grader.web.pages import (
 from grader.web.people import Person, find_person, group_of
 from grader.web.self_check import receive, served_of, words_of
 from grader.web.site import course_of, site_of
+
+_Attempt = tuple[Standing, Graded, bool]
+"""An attempt, as it counts, and whether its result may not be seen yet."""
 
 
 async def _link(request: Request) -> Response:
@@ -85,52 +86,40 @@ async def _mine(request: Request) -> Response:
 
 async def own_page(request: Request, person: Person, *, as_student: bool) -> Response:
     """Return the page on which a student hands in and finds what was handed in."""
-    site, course, served = site_of(request), course_of(request), served_of(request)
-    assignment = served.opened.assignment
-    policy, now = course.policy(assignment.id), request.state.arrived
+    course, served, now = course_of(request), served_of(request), request.state.arrived
+    assignment, policy = served.opened.assignment, served.policy
     members = group_of(course.database, person)
     due = policy.due_of(member.subject for member in members)
-    attempts, held, waiting = await _attempts(request, served, person.hand_in_name)
+    attempts, waiting = await _attempts(request, served, person.hand_in_name)
     times = _times(attempts, waiting)
-    rows = [(*attempt, dated(attempt[0].by, policy)) for attempt in reversed(attempts)]
-    places = [(ticket, site.judge.queue.place(ticket.number)) for ticket in waiting]
-
-    view = view_of(policy, assignment.hidden_view, now, due)
-    tells = view != "nothing"
+    place = site_of(request).judge.queue.place
     return page(
         request, "mine.html.jinja", script="progress.js" if waiting else "upload.js",
-        assignment=assignment, person=person, members=members, policy=policy,
-        languages=dict(zip(assignment.languages, map(title_of, assignment.languages), strict=True)),
-        due=due, now=now, view=view, held=held, receipt=receipt,
-        attempts=rows,
-        # To say which attempt is the best would tell of scores.
-        scores=tells, chosen=(tells and not held) or policy.counts == "last",
-        waiting=[(ticket, words_of(place, request)) for ticket, place in places],
-        left=None if policy.attempts is None else max(policy.attempts - len(times), 0),
-        refusal=refusal_of(policy, now, times, course.zone),
-        stale="stale" in request.query_params, most_bytes=BODY_BYTES, as_student=as_student,
+        assignment=assignment, members=members, policy=policy, due=due, now=now,
+        view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
+        waiting=[(ticket, words_of(place(ticket.number), request)) for ticket in waiting],
+        refusal=refusal_of(policy, now, times, course.zone), taken=len(times), dated=dated,
+        receipt=receipt, stale="stale" in request.query_params, as_student=as_student,
     )  # fmt: skip
 
 
 async def _attempts(
     request: Request, served: ServedClass, name: str
-) -> tuple[list[Attempt], frozenset[int], list[Ticket]]:
-    """Return the attempts of a name, the numbers of those that are held, and its tickets on their
-    way."""
-    judge, store, id = site_of(request).judge, served.store, served.id
+) -> tuple[list[_Attempt], list[Ticket]]:
+    """Return the attempts of a name, and its tickets on their way."""
+    judge, store = site_of(request).judge, served.store
 
-    def read() -> tuple[list[Attempt], frozenset[int]]:
-        attempts = [(attempt, as_it_counts(store, attempt)) for attempt in store.attempts(id, name)]
-        held = (attempt.number for attempt, _ in attempts if is_held(store, attempt))
-        return attempts, frozenset(held)
+    def read() -> list[_Attempt]:
+        attempts = store.attempts(served.id, name)
+        return [(one, as_it_counts(store, one), is_held(store, one)) for one in attempts]
 
-    attempts, held = await judge.do(read)
-    return attempts, held, judge.queue.of_name(course_of(request).name, id, name)
+    attempts = await judge.do(read)
+    return attempts, judge.queue.of_name(course_of(request).name, served.id, name)
 
 
-def _times(attempts: Sequence[Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
+def _times(attempts: Sequence[_Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
     """Return the times of the attempts that the policy's number and pause are about."""
-    times = [standing.at for standing, result in attempts if result.status == "graded"]
+    times = [standing.at for standing, result, _ in attempts if result.status == "graded"]
     times += [ticket.at for ticket in waiting]
     return list(map(datetime.fromisoformat, times))
 
@@ -142,9 +131,9 @@ async def _hand_in(request: Request) -> Response:
     students = tuple(member.student for member in group_of(course.database, person))
 
     async with course.turns[id, name]:
-        policy = course.policy(id)
-        attempts, _, waiting = await _attempts(request, served, name)
-        if problem := refusal_of(policy, arrived, _times(attempts, waiting), course.zone):
+        attempts, waiting = await _attempts(request, served, name)
+        times, policy = _times(attempts, waiting), served.policy
+        if problem := refusal_of(policy, arrived, times, course.zone):
             raise Refusal(409, problem)
 
         handed_in = HandedIn(students, submitted=arrived.astimezone(course.zone))
@@ -156,25 +145,21 @@ async def _hand_in(request: Request) -> Response:
 
 async def _attempt(request: Request) -> Response:
     """Show a student's report of an attempt, as much of it as the policy shows now."""
-    served, course, person = served_of(request), course_of(request), person_asking(request)
-    assignment, name = served.opened.assignment, person.hand_in_name
-    policy = course.policy(served.id)
-    due = policy.due_of(member.subject for member in group_of(course.database, person))
-    view = view_of(policy, assignment.hidden_view, request.state.arrived, due)
+    served, name = served_of(request), person_asking(request).hand_in_name
 
-    def read() -> ScoreReport | None:
+    def read() -> tuple[ScoreReport | None, Shown]:
         attempt = numbered(request, served, name)
         if is_held(served.store, attempt):
             raise Refusal(403, Message("web.hand_in.held"))
-        return student_report(served, attempt, view)
+        view = view_now(served, attempt.by, request.state.arrived)
+        return student_report(served, attempt, view), view
 
-    report, above = await site_of(request).judge.do(read), "above_attempt.html.jinja"
+    report, view = await site_of(request).judge.do(read)
     if report is None:
         raise Refusal(404, Message("web.hand_in.no_view"))
-    number = str(request.path_params["number"])
     return report_page(
-        request, report, above, assignment=assignment, view=view,
-        shown=report, number=number,
+        request, report, "above_attempt.html.jinja", assignment=served.opened.assignment,
+        view=view, shown=report, number=str(request.path_params["number"]),
     )  # fmt: skip
 
 

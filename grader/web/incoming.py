@@ -22,6 +22,7 @@ from grader.submissions.names import readable_name, unique
 
 log = logging.getLogger("grader.web")
 
+UPLOAD_BYTES = 50_000_000
 _UNFINISHED = ".writing-"
 _SHORT = 8
 _NAME_CHARACTERS, _ENDING_CHARACTERS = 60, 10

@@ -13,12 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import LOCALES, Locale, Message, ScoreReport
 from grader.platforms.packaging.parts import PackageFile, to_zip
 from grader.render import phrases
 from grader.render.html import pages
 from grader.render.html.report import to_html
+from grader.web.incoming import UPLOAD_BYTES
 from grader.web.site import course_of, site_of
 from grader.web.times import time_shown
 
@@ -26,14 +28,14 @@ _Value = TypeVar("_Value")
 
 _LANGUAGE = "language"
 _MONTHS = 180 * 24 * 3600
+_AGAIN = {"Retry-After": "30"}
 
 
 class Refusal(HTTPException):
     """Ends a request with a page that says why."""
 
-    def __init__(self, status: int, message: Message, retry_after: int | None = None) -> None:
-        headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
-        super().__init__(status, message.key, headers)
+    def __init__(self, status: int, message: Message) -> None:
+        super().__init__(status, message.key, _AGAIN if status in (429, 503) else {})
         self.message = message
 
 
@@ -87,6 +89,8 @@ def part(request: Request, name: str, **content: Any) -> Markup:
         "when": partial(time_shown, zone=course_of(request).zone),
         "url": partial(path_of, request),
         "framed": hasattr(request.state, "frame"),
+        "title_of": title_of,
+        "most_bytes": UPLOAD_BYTES,
     }
     return Markup(_environment().get_template(name).render(tools | content))
 

@@ -11,13 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from grader.languages.registry import kind_of, title_of
-from grader.model import Assignment, HandedIn, Message
+from grader.languages.registry import kind_of
+from grader.model import Assignment, HandedIn, Language, Message
 from grader.render.html.statement import statement_html
 from grader.web.asking import Asker, asker_of, remember
 from grader.web.classes import ServedClass
-from grader.web.guard import BODY_BYTES
-from grader.web.incoming import Ticket
+from grader.web.incoming import UPLOAD_BYTES, Ticket
 from grader.web.pages import (
     Refusal,
     attachment,
@@ -46,27 +45,22 @@ async def _assignments(request: Request) -> Response:
 
 
 async def _assignment(request: Request) -> Response:
-    assignment, missing = served_of(request).opened.assignment, site_of(request).missing
-    text, titles = assignment.statement, {name: title_of(name) for name in assignment.languages}
-    missing_titles = [title for language, title in titles.items() if language in missing]
+    assignment = served_of(request).opened.assignment
+    text = assignment.statement
     return page(
-        request, "assignment.html.jinja", script="upload.js",
-        kind=asker_of(request).kind, assignment=assignment, signatures=_signatures(assignment),
-        can_check=any(case.visible for case in assignment.cases), languages=titles,
+        request, "assignment.html.jinja", script="upload.js", assignment=assignment,
         statement=None if text is None else statement_html(text[locale_of(request)]),
-        missing=missing_titles, most_bytes=BODY_BYTES,
+        signatures=_signatures, missing=site_of(request).missing, kind=asker_of(request).kind,
     )  # fmt: skip
 
 
-def _signatures(assignment: Assignment) -> dict[str, list[str]]:
-    """Return the signatures of all functions, by the title of the language."""
-    signatures: dict[str, list[str]] = {}
-    for language in assignment.languages:
-        calls = signatures.setdefault(title_of(language), [])
-        for function in assignment.functions:
-            name = function.written(language)
-            texts = function.signatures.get(language) or [""]
-            calls += [text if text.startswith(name) else f"{name}{text}" for text in texts]
+def _signatures(assignment: Assignment, language: Language) -> list[str]:
+    """Return the signatures of all functions."""
+    signatures = []
+    for function in assignment.functions:
+        name = function.written(language)
+        texts = function.signatures.get(language) or [""]
+        signatures += [text if text.startswith(name) else f"{name}{text}" for text in texts]
     return signatures
 
 
@@ -99,10 +93,10 @@ async def receive(
     address = request.client.host if request.client else ""
     origin = "" if asker.known else site.signer.secret(f"address {address}")
     if problem := site.judge.queue.refusal_of(known=asker.known, origin=origin):
-        raise Refusal(*problem, retry_after=30)
+        raise Refusal(*problem)
 
     length = request.headers.get("content-length", "")
-    size = int(length) if length.isdecimal() else BODY_BYTES
+    size = int(length) if length.isdecimal() else UPLOAD_BYTES
     if site.room.refuses(size):
         raise Refusal(507, Message("web.no_room"))
 
@@ -123,12 +117,12 @@ async def receive(
 async def _keep(request: Request, ticket: Ticket, assignment: Assignment) -> Ticket:
     """Write the form's files to disk, with the assignment as the page showed it."""
     async with request.form(**_MOST) as form:
-        page_digest = str(form.get("digest") or ticket.assignment_digest)
         uploads = list(_uploads(form, assignment))
         if not uploads:
             raise Refusal(400, Message("web.nothing"))
 
-        ticket = replace(ticket, assignment_digest=page_digest)
+        shown = str(form.get("digest") or ticket.assignment_digest)
+        ticket = replace(ticket, assignment_digest=shown)
         try:
             return await run_in_threadpool(site_of(request).judge.incoming.keep, ticket, uploads)
         except OSError as error:

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from grader.classes.outputs import summaries_of
-from grader.classes.policy import Shown, view_of, withheld
+from grader.classes.policy import withheld
 from grader.locale import words
-from grader.model import HandedIn, Locale
+from grader.model import Locale
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness
 from grader.render.plain import section_text
-from grader.web.classes import ServedClass, student_report
+from grader.web.classes import ServedClass, student_report, view_now
 from grader.web.lti.outbox import Score
 
 
@@ -30,20 +30,14 @@ def comment_of(served: ServedClass, name: str, locale: Locale, now: datetime) ->
     attempt = served.store.standing(served.id, name)
     if attempt is None:
         return hint
-    report = student_report(served, attempt, _view(served, attempt.by, now))
+    report = student_report(served, attempt, view_now(served, attempt.by, now))
     return hint if report is None else f"{section_text(report, locale, 'next')}\n{hint}".strip()
-
-
-def _view(served: ServedClass, by: HandedIn, now: datetime) -> Shown:
-    """Return what students see now of hidden cases, and may be told."""
-    due = by.extension or served.policy.due
-    return view_of(served.policy, served.opened.assignment.hidden_view, now, due)
 
 
 def _score(served: ServedClass, result: Grade, now: datetime) -> Score | None:
     """Return a result's score; None where there is none, or students may not see it yet."""
     attempt = served.store.standing(served.id, result.submission)
-    if attempt is None or result.share is None or _view(served, result.by, now) == "nothing":
+    if attempt is None or result.share is None or view_now(served, result.by, now) == "nothing":
         return None
     submitted = result.by.submitted
     return Score(
