@@ -126,7 +126,7 @@ def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> 
         return Result(task.kept, "kept", _unfinished(waiting))
 
     run, how = _run(job, task)
-    report, unexplained = _judge(job.grading, task.submission, run)
+    report, unexplained = judged(job.grading, task.submission, run)
     # A result does not hold who handed it in, for that may be known better another time.
     summary = replace(summarise(report, HandedIn(())), unexplained=unexplained)
 
@@ -150,30 +150,36 @@ def _run(job: Job, task: Task) -> tuple[Run | None, How]:
         if run is not None:
             return run, "judged"
         future = job.executor.submit(task.submission)
+    return outcome(job.grading, future), "ran"
 
+
+def outcome(grading: Grading, future: Future[Run]) -> Run:
+    """Return what became of a run; an exception as one that could not be judged. Raises StoreError
+    where no further one would do better."""
     try:
         # The files that a run writes lie in this folder; none of them lies beside the store.
         with speaking_of_full(Path(gettempdir())):
-            return future.result(), "ran"
+            return future.result()
     except StoreError:
         raise
     except Exception as error:
         # One submission's bad luck, or a bug that it uncovers, must not end the class's run. It is
         # listed as not graded, with what happened.
-        return failed_run(job.grading, error), "ran"
+        return _failed(grading, error)
 
 
-def _judge(
+def judged(
     grading: Grading, submission: Submission, run: Run | None
 ) -> tuple[ScoreReport, tuple[Unexplained, ...]]:
+    """Return the instructor's report, and the wrong answers that no known mistake explains."""
     try:
         report = judge(grading, submission, run)
         return report, unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
     except Exception as error:
-        return judge(grading, submission, failed_run(grading, error)), ()
+        return judge(grading, submission, _failed(grading, error)), ()
 
 
-def failed_run(grading: Grading, error: Exception) -> Run:
+def _failed(grading: Grading, error: Exception) -> Run:
     """Return an exception as a judge error, with the place in the grader's code to report."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"

@@ -7,9 +7,9 @@ store has the policy that holds for it, so that a regrade and a gradebook know i
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from grader.classes.by_hand import rubric_of
@@ -33,9 +33,9 @@ class Policy(Struct, frozen=True):
     """The time from which students may hand in; None: they may not."""
     due: datetime | None = None
     """The time after which a hand-in is late; it is taken all the same."""
-    late_per_day: float = 0
+    late_per_day: Annotated[float, Meta(ge=0, le=100)] = 0
     """The per cent of the grade that each day begun takes."""
-    attempts: int | None = None
+    attempts: Annotated[int, Meta(ge=1, le=1000)] | None = None
     """The number of attempts that may be graded; None: as many as they like."""
     pause: timedelta = timedelta(0)
     """The time between two attempts."""

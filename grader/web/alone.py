@@ -42,7 +42,7 @@ def open_desk(
     course = judge.courses[settings.course] = open_course(settings.course, site.database)
     for assignment, source in zip(facts.assignments, facts.sources, strict=True):
         grading = Grading(assignment, runtime)
-        opened = OpenAssignment(source, grading, grading, ())
+        opened = OpenAssignment(source, grading, grading, {})
         alone = replace(facts, assignments=(assignment,), sources=(source,))
         assignments[assignment.id] = opened
         course.classes[assignment.id] = ServedClass(opened, folder, store, alone)

@@ -18,7 +18,6 @@ def bounded_connections(proxies: frozenset[str]) -> type[H11Protocol]:
     class BoundedProtocol(H11Protocol):
         _waiting: asyncio.TimerHandle | None = None
         _address = ""
-        _in_request = False
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -37,15 +36,12 @@ def bounded_connections(proxies: frozenset[str]) -> type[H11Protocol]:
             before = self.cycle
             super().handle_events()
             if self.cycle is not before:
-                self._in_request = True
                 self._stop_waiting()
 
-        def on_response_complete(self) -> None:
-            self._in_request = False
-            super().on_response_complete()
-
         def data_received(self, data: bytes) -> None:
-            if self._waiting is None and not self._in_request:
+            # Uvicorn has no cycle before a connection's first request.
+            is_idle = getattr(self.cycle, "response_complete", True)
+            if self._waiting is None and is_idle:
                 self._await_head()
             super().data_received(data)
 

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from grader.classes.executors import Executor
 from grader.classes.facts import Facts
 from grader.classes.grading import Change, regrade
-from grader.classes.pipeline import failed_run, finish
+from grader.classes.pipeline import finish, judged, outcome
 from grader.classes.store import StoreError
-from grader.grading import Grading, judge, read
+from grader.grading import Grading, read
 from grader.judging.report import redact
-from grader.model import Assignment, Message, Run, ScoreReport, Submission, UnreadFile
+from grader.model import Assignment, Message, Run, Submission, UnreadFile
 from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.submissions.names import safe_id
 from grader.testing import run
@@ -138,9 +138,9 @@ class Judge:
         beside = min(len(self._aside), self._jobs * _BESIDE)
         return len(self.queue.running) - beside < self._jobs
 
-    def _step_aside(self, ticket: Ticket) -> None:
-        """Let another one begin in a ticket's place."""
-        if ticket.number in self.queue.running:
+    def _step_aside(self, ticket: Ticket | None) -> None:
+        """Let another one begin in a ticket's place; a regrade has none."""
+        if ticket is not None and ticket.number in self.queue.running:
             self._aside.add(ticket.number)
             self._begin_waiting()
 
@@ -179,17 +179,11 @@ class Judge:
         whole, files = opened.whole, self.incoming.files(ticket)
         submission = await self.do(read_upload, opened.assignment, files, ticket.name)
         if ticket.kind == "check":
-            answers, grading = None, opened.visible
-            if submission.language is not None:
-                executor = self._executor(opened, grading, self._stepping(ticket))
-                answers = await _ended(await self.do(executor.submit, submission))
-            stale = ticket.assignment_digest != opened.assignment.digest
-            report = await self.do(_student_report, grading, submission, answers)
-            await self.do(self.checks.keep, ticket.number, Check(report, stale))
+            await self._check(ticket, submission)
             return True
 
         served = self.courses[ticket.course].classes[ticket.assignment]
-        job = job_of(served, self._executor(opened, whole, self._stepping(ticket)))
+        job = job_of(served, self._executor(opened, whole, ticket))
         task = await self.do(begin_attempt, job, submission)
         await _ended(task.future)
 
@@ -201,13 +195,32 @@ class Judge:
 
         return await self.do(keep)
 
+    async def _check(self, ticket: Ticket, submission: Submission) -> None:
+        """Judge a self-check by the visible cases, and keep the student's report alone."""
+        opened = self._assignments[ticket.assignment]
+        grading, stale = opened.visible, ticket.assignment_digest != opened.assignment.digest
+        future = None
+        if submission.language is not None:
+            executor = self._executor(opened, grading, ticket)
+            future = await _ended(await self.do(executor.submit, submission))
+
+        def keep() -> None:
+            run = None if future is None else outcome(grading, future)
+            report, _ = judged(grading, submission, run)
+            student_report = redact(report, grading.assignment.hidden_view)
+            self.checks.keep(ticket.number, Check(student_report, stale))
+            if report.status == "grader_error":
+                log.warning("%s: could not be judged", ticket.short)
+
+        await self.do(keep)
+
     async def regraded(self, served: ServedClass) -> list[Change]:
         """Return what the assignment as it is now changes, for each attempt; none of it counts yet.
 
         What has to run again is waited for here, so that others are judged meanwhile.
         """
         opened, store = served.opened, served.store
-        job = job_of(served, self._executor(opened, opened.whole, lambda: None))
+        job = job_of(served, self._executor(opened, opened.whole))
         attempts = await self.do(store.attempts, served.id)
         for attempt in attempts:
             submission = await self.do(store.submission_of, attempt)
@@ -220,18 +233,17 @@ class Judge:
             changes.append(change)
         return changes
 
-    def _stepping(self, ticket: Ticket) -> Callable[[], object]:
-        """Return what a run's thread calls where its ticket should hold its place no more."""
-        loop = asyncio.get_running_loop()
-        return partial(loop.call_soon_threadsafe, self._step_aside, ticket)
-
     def _executor(
-        self, opened: OpenAssignment, grading: Grading, aside: Callable[[], object]
+        self, opened: OpenAssignment, grading: Grading, ticket: Ticket | None = None
     ) -> Executor:
-        """Return what runs submissions, here or on a cluster."""
+        """Return what runs submissions, here or on a cluster; a ticket is to step aside in time."""
         if opened.remote is not None:
             return opened.remote.executor(grading.assignment)
-        runtime = replace(grading.runtime, watch=Pace(aside).watch)
+        # A run is watched in a thread of its own.
+        call_back = asyncio.get_running_loop().call_soon_threadsafe
+        runtime = replace(
+            grading.runtime, watch=Pace(partial(call_back, self._step_aside, ticket)).watch
+        )
 
         def submit(submission: Submission) -> Future[Run]:
             return self._runs.submit(run, submission, grading.assignment, runtime)
@@ -264,18 +276,3 @@ def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submissi
         refused += tuple(UnreadFile(source.name, too_large) for source in submission.sources)
         submission = replace(submission, language=None, sources=())
     return replace(submission, unread=(*submission.unread, *refused))
-
-
-def _student_report(
-    grading: Grading, submission: Submission, answers: Future[Run] | None
-) -> ScoreReport:
-    """Return the student's report. Raises StoreError where the cluster that ran it was lost."""
-    try:
-        report = judge(grading, submission, None if answers is None else answers.result())
-    except StoreError:
-        raise
-    except Exception as error:
-        # One upload's bad luck, or a bug that it uncovers, ends no server.
-        log.exception("judging")
-        report = judge(grading, submission, failed_run(grading, error))
-    return redact(report, grading.assignment.hidden_view)

@@ -1,6 +1,6 @@
 """Assignments that are open to students, as they are now: read again when their files change."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from grader.web.remote import Remote
 
 _ENDINGS = frozenset({".yaml", ".yml", ".md", ".toml", ".json", ".py", ".jl"})
 """Of the files that an assignment may be made of without naming them."""
-_Stamps = tuple[tuple[str, int, int], ...]
+_Stamps = Mapping[Path, tuple[int, int]]
 
 
 class OpenAssignment(Struct):
@@ -27,7 +27,7 @@ class OpenAssignment(Struct):
     visible: Grading
     """The same as a package for students has it, with its visible cases alone: for self-checks."""
     stamps: _Stamps
-    """The files that it was made of: path, time of the last change, size."""
+    """The files that it was made of: the time of the last change, the size."""
     remote: Remote | None = None
     """The cluster whose workers run submissions; None where this machine does."""
 
@@ -91,14 +91,8 @@ def _version_of(assignment: Assignment) -> tuple[object, ...]:
 
 
 def _stamps(assignment: Assignment) -> _Stamps:
-    stamps = []
-    for path in _files(assignment):
-        try:
-            status = path.stat()
-            stamps.append((str(path), status.st_mtime_ns, status.st_size))
-        except OSError:
-            stamps.append((str(path), 0, 0))
-    return tuple(stamps)
+    status = {path: path.stat() for path in _files(assignment) if path.exists()}
+    return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in status.items()}
 
 
 def _files(assignment: Assignment) -> Iterator[Path]:

@@ -5,7 +5,7 @@ keeps the work.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,7 @@ def _wrong(cells: Mapping[str, str], line: int) -> Iterator[Message]:
         "id": cells["id"] != "",
         "name": cells["name"] != "",
         "role": folded_text(cells["role"]) in _ROLES,
-        "extension": _is_extension(cells["extension"] or "0m"),
+        "extension": _is_extension(cells["extension"]),
     }
     for key, is_right in right.items():
         if not is_right:
@@ -111,8 +111,8 @@ def _wrong(cells: Mapping[str, str], line: int) -> Iterator[Message]:
 
 def _is_extension(text: str) -> bool:
     try:
-        (duration_of if text.endswith(_DURATIONS) else datetime.fromisoformat)(text)
-    except ValueError:
+        extension_of(Person("", "", "", "", extension=text), datetime.now(UTC), None)
+    except (ValueError, OverflowError):
         return False
     return True
 
@@ -200,5 +200,4 @@ def whose(person: Person) -> tuple[str, str, str]:
 
 
 def person_of_row(*row: Any) -> Person:
-    *texts, listed = row
-    return replace(Person(*texts), listed=bool(listed))
+    return Person(*row[:-1], bool(row[-1]))

@@ -13,15 +13,15 @@ hold: true
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any, get_type_hints
 
-from msgspec import Meta, Struct, convert, json
+from msgspec import Struct, convert, json
 from msgspec.structs import asdict, replace
 
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.yaml.tree import parse_mapping
-from grader.classes.policy import Counts, Policy, Shown
+from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.database import Database
 from grader.web.times import (
@@ -35,18 +35,9 @@ from grader.web.times import (
 
 FILE_NAME = "serve.yaml"
 _MEGABYTES = 1
-_TYPES: Mapping[str, Any] = {
-    "opens": None,
-    "due": None,
-    "late_per_day": Annotated[float, Meta(ge=0, le=100)],
-    "attempts": Annotated[int, Meta(ge=1, le=1000)],
-    "pause": None,
-    "counts": Counts,
-    "before": Shown,
-    "after": Shown,
-    "hold": bool,
-}
-"""What msgspec reads in a key's text; None for times and durations."""
+_TYPES = get_type_hints(Policy, include_extras=True)
+"""What msgspec reads in a key's text; times and durations are read here."""
+del _TYPES["extensions"]
 _MAY_BE_EMPTY = frozenset({"opens", "due", "attempts", "pause", "hold"})
 
 
@@ -110,16 +101,11 @@ def _value(key: str, text: str, zone: Zone) -> Any:
 
 def texts_of(policy: Policy, zone: Zone) -> Mapping[str, str]:
     """Return the policy as a form's fields have it."""
-    values = asdict(policy)
-    times = {key: time_written(values[key], zone) for key in ("opens", "due")}
-    return {
-        **{key: str(values[key]) for key in ("counts", "before", "after")},
-        **times,
-        "late_per_day": f"{policy.late_per_day:g}",
-        "attempts": "" if policy.attempts is None else str(policy.attempts),
-        "pause": duration_written(policy.pause),
-        "hold": "true" if policy.hold else "",
-    }
+    texts = {key: "" if value is None else str(value) for key, value in asdict(policy).items()}
+    times = {key: time_written(getattr(policy, key), zone) for key in ("opens", "due")}
+    late, pause = f"{policy.late_per_day:g}", duration_written(policy.pause)
+    hold = "true" if policy.hold else ""
+    return {**texts, **times, "late_per_day": late, "pause": pause, "hold": hold}
 
 
 def stored_policy(database: Database, course: str, assignment: str) -> Policy | None:
