@@ -25,6 +25,7 @@ from grader.judging.report import summarise
 from grader.model import HandedIn, Message, Run, ScoreReport, Submission, Unexplained, not_run
 from grader.model.records import digest_of_record
 from grader.running.calls import content_of, renamed
+from grader.running.versions import Versions
 
 How = Literal["kept", "judged", "ran"]
 """Taken from the store as it was; judged anew from a run in the store; run."""
@@ -61,9 +62,10 @@ class Task(Struct, frozen=True):
     content: str
     """Equal for submissions that are run as one; empty when there is nothing to run."""
     kept: Graded | None = None
+    run: Run | None = None
+    """The run of an equal content that the store has."""
     future: Future[Run] | None = None
-    """The coming run; None when the store has the run, or will have it: an earlier task has the
-    same content."""
+    """The coming run; None when the store will have it: an earlier task has the same content."""
 
 
 Count = Callable[[Graded, str], None]
@@ -106,11 +108,11 @@ def begin(job: Job, submission: Submission, in_hand: Set[str] = frozenset()) -> 
     content = "" if submission.language is None else content_of(submission)
     graded = job.store.grading(key)
 
-    future = None
-    to_run = graded is None and content != "" and content not in in_hand
-    if to_run and not job.store.has_run(job.calls, content, versions):
-        future = job.executor.submit(submission)
-    return Task(submission, key, content, graded, future)
+    task = Task(submission, key, content, graded)
+    if graded is not None or content == "" or content in in_hand:
+        return task
+    run = kept_run(job.store, job.calls, content, versions, submission)
+    return replace(task, run=run, future=None if run else job.executor.submit(submission))
 
 
 def _unfinished(tasks: Iterable[Task]) -> int:
@@ -143,14 +145,22 @@ def _run(job: Job, task: Task) -> tuple[Run | None, How]:
     if not task.content:
         return None, "judged"
 
-    future = task.future
-    if future is None:
-        stored = job.store.run(job.calls, task.content, task.key.versions)
-        run = None if stored is None else renamed(*stored, task.submission)
-        if run is not None:
-            return run, "judged"
-        future = job.executor.submit(task.submission)
+    future, run = task.future, task.run
+    if future is None and run is None:
+        run = kept_run(job.store, job.calls, task.content, task.key.versions, task.submission)
+    if run is not None:
+        return run, "judged"
+    future = future or job.executor.submit(task.submission)
     return outcome(job.grading, future), "ran"
+
+
+def kept_run(
+    store: Store, calls: str, content: str, versions: Versions, submission: Submission
+) -> Run | None:
+    """Return the run of an equal content as this submission's; None where there is none, or its
+    answers have the name of another one's file."""
+    stored = store.run(calls, content, versions)
+    return None if stored is None else renamed(*stored, submission)
 
 
 def outcome(grading: Grading, future: Future[Run]) -> Run:

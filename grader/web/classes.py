@@ -16,15 +16,15 @@ from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import Change, apply
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publish_class
-from grader.classes.pipeline import Job, Task, begin, finish
+from grader.classes.pipeline import Job, Task, finish, kept_run
 from grader.classes.policy import Policy, Shown, dated, recount, set_policy, view_of
 from grader.classes.store import Graded, Standing, Store, StoreError
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks
-from grader.model import HandedIn, Message, ScoreReport, Submission
+from grader.model import Assignment, HandedIn, Message, ScoreReport
 from grader.platforms.gradebook.book import AskedBooks
-from grader.running.calls import calls_of, renamed
+from grader.running.calls import calls_of
 from grader.web.incoming import Ticket
 from grader.web.opened import OpenAssignment
 
@@ -70,7 +70,11 @@ def take_rubric(served: ServedClass) -> None:
     """Let people judge by the rubric as it is now, by whichever version the cases were graded."""
     (graded,) = served.facts.assignments
     now = replace(graded, manual=served.opened.assignment.manual)
-    served.facts = replace(served.facts, assignments=(now,))
+    _graded_as(served, now)
+
+
+def _graded_as(served: ServedClass, assignment: Assignment) -> None:
+    served.facts = replace(served.facts, assignments=(assignment,))
     with served.store.transaction():
         save_facts(served.store, served.facts)
 
@@ -90,18 +94,6 @@ def apply_policy(served: ServedClass, policy: Policy) -> None:
 def job_of(served: ServedClass, executor: Executor) -> Job:
     calls = calls_of(served.opened.assignment).digest
     return Job(served.opened.whole, calls, executor, served.store, ahead=2)
-
-
-def begin_attempt(job: Job, submission: Submission) -> Task:
-    """Take an attempt in hand: it runs unless the store has answers that are as good."""
-    task = begin(job, submission)
-    if task.kept is not None or task.future is not None or not task.content:
-        return task
-    stored = job.store.run(job.calls, task.content, task.key.versions)
-    # The name of the file that ran may stand in what it answered: then this one runs, too.
-    if stored is not None and renamed(*stored, submission) is not None:
-        return task
-    return replace(task, future=job.executor.submit(submission))
 
 
 def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Path) -> None:
@@ -139,8 +131,8 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Score
 
     submission = store.submission_of(attempt)
     versions = store.counted(attempt).key.versions
-    stored = store.run(calls_of(served.opened.assignment).digest, attempt.content, versions)
-    answers = None if stored is None else renamed(*stored, submission)
+    calls = calls_of(served.opened.assignment).digest
+    answers = kept_run(store, calls, attempt.content, versions, submission)
     if answers is None:
         return None
     report = judge(served.opened.visible, submission, answers)
@@ -150,9 +142,7 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Score
 def apply_changes(served: ServedClass, changes: Sequence[Change]) -> None:
     """Let the class be graded by the assignment as it is now."""
     apply(served.store, changes)
-    served.facts = replace(served.facts, assignments=(served.opened.assignment,))
-    with served.store.transaction():
-        save_facts(served.store, served.facts)
+    _graded_as(served, served.opened.assignment)
     served.folder.begin(served.facts.assignments)
 
 

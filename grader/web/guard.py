@@ -58,7 +58,8 @@ class Guard:
 
         began = time.monotonic()
         status = 500
-        scope.setdefault("state", {})["arrived"] = datetime.now(UTC)
+        allowed = {"frames": "'none'", "forms": "'self'"}
+        scope["state"] = {**scope.get("state", {}), **allowed, "arrived": datetime.now(UTC)}
 
         async def send_guarded(message: Message) -> None:
             nonlocal status

@@ -99,7 +99,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
         waiting=[(ticket, words_of(place(ticket.number), request)) for ticket in waiting],
         refusal=refusal_of(policy, now, times, course.zone), taken=len(times), dated=dated,
-        receipt=receipt, stale="stale" in request.query_params, as_student=as_student,
+        receipt=receipt, as_student=as_student,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 Each page asks who is there; what it does is done by the rooms that the commands use.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,7 +24,7 @@ from grader.classes.outputs import graded_class, summaries_of
 from grader.classes.page.page import to_class_page
 from grader.classes.policy import held_of
 from grader.judging.report import redact
-from grader.model import Message, ScoreReport
+from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
 from grader.web.access import make_link
 from grader.web.actions import ACTIONS
@@ -46,7 +46,7 @@ from grader.web.pages import (
 from grader.web.people import Person, find_person, people_of, read_people, shut_out, take_people
 from grader.web.self_check import served_of
 from grader.web.settings import texts_of
-from grader.web.site import Site, course_of, site_of
+from grader.web.site import course_of, site_of
 
 _REPORTS = "reports.zip"
 
@@ -71,8 +71,7 @@ async def _class(request: Request) -> Response:
         return to_class_page(graded, above=above)
 
     # The page says itself what it may do, by the digests of its own scripts.
-    frames = getattr(request.state, "frames", "'none'")
-    head = {"Content-Security-Policy": f"frame-ancestors {frames}"}
+    head = {"Content-Security-Policy": f"frame-ancestors {request.state.frames}"}
     return HTMLResponse(await site_of(request).judge.do(make_page), headers=head)
 
 
@@ -95,46 +94,30 @@ async def _report(request: Request) -> Response:
 
 
 async def _manage(request: Request) -> Response:
-    served, site, course = _served(request), site_of(request), course_of(request)
+    served, course = _served(request), course_of(request)
+    assignment = served.opened.assignment
 
     def read() -> Mapping[str, Any]:
-        store, summaries = served.store, summaries_of(served.store, served.id)
-        view = ClassView(store, served.opened.assignment, summaries)
-        return {
-            "summaries": summaries,
-            "held": len(held_of(store, served.id)),
-            "clusters": view.shared_answers().views,
-        }
+        summaries = summaries_of(served.store, served.id)
+        shared = ClassView(served.store, assignment, summaries).shared_answers()
+        held = len(held_of(served.store, served.id))
+        return {"summaries": summaries, "held": held, "clusters": shared.views}
 
-    content = await site.judge.do(read)
-    people = [
-        person
-        for person in people_of(course.database, course.name)
-        if person.listed and person.role == "student"
-    ]
-    names = {summary.id for summary in content["summaries"]}
-    missing = [person for person in people if person.hand_in_name not in names]
-    policy = course.policy(served.id)
+    content = await site_of(request).judge.do(read)
     return page(
-        request, "manage.html.jinja", **content, assignment=served.opened.assignment,
-        policy=texts_of(policy, course.zone), zone=course.zone, extensions=policy.extensions,
-        changed=served.changed, people=people, gradebooks=list(gradebooks()),
-        missing=missing, done=request.query_params.get("done") in ACTIONS, queue=site.judge.queue,
-        notes=list(filter(None, _notes(site, served))),
+        request, "manage.html.jinja", **content, assignment=assignment, changed=served.changed,
+        policy=texts_of(served.policy, course.zone), extensions=served.policy.extensions,
+        listed=people_of(course.database, course.name), gradebooks=list(gradebooks()),
+        unnamed=_unnamed(assignment),
     )  # fmt: skip
 
 
-def _notes(site: Site, served: ServedClass) -> Iterator[Message | None]:
-    """Yield what the instructor should know before anything goes wrong."""
-    yield site.room.warning
-    yield site.judge.incoming.warning
-    yield site.reloaded.get(served.id)
-
-    # Mistakes were named in a file that the assignment does not name yet.
-    assignment = served.opened.assignment
+def _unnamed(assignment: Assignment) -> Message | None:
+    """Return what to do where mistakes were named in a file that the assignment does not name."""
     path = learned_file(assignment)
-    if assignment.learned is None and path is not None and path.is_file():
-        yield Message("web.learned", {"file": path.name, "path": str(assignment.path)})
+    if assignment.learned is not None or path is None or not path.is_file():
+        return None
+    return Message("web.learned", {"file": path.name, "path": str(assignment.path)})
 
 
 async def _act(request: Request) -> Response:
@@ -175,10 +158,7 @@ async def _regrade(request: Request) -> Response:
     """Show what a regrade would change."""
     served = _served(request)
     changes = await site_of(request).judge.regraded(served)
-    counted = [change for change in changes if change.standing.counts]
-    moved = [change for change in counted if change.matters]
-    moved.sort(key=lambda change: -change.gain)
-    return page(request, "regrade.html.jinja", id=served.id, changes=moved, all=len(counted))
+    return page(request, "regrade.html.jinja", id=served.id, changes=changes)
 
 
 async def _apply(request: Request) -> Response:

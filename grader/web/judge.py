@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from grader.classes.executors import Executor
 from grader.classes.facts import Facts
 from grader.classes.grading import Change, regrade
-from grader.classes.pipeline import finish, judged, outcome
+from grader.classes.pipeline import begin, finish, judged, outcome
 from grader.classes.store import StoreError
 from grader.grading import Grading, read
 from grader.judging.report import redact
@@ -28,7 +28,6 @@ from grader.web.checks import Check, Checks
 from grader.web.classes import (
     ServedClass,
     apply_policy,
-    begin_attempt,
     close_class,
     job_of,
     open_class,
@@ -184,7 +183,7 @@ class Judge:
 
         served = self.courses[ticket.course].classes[ticket.assignment]
         job = job_of(served, self._executor(opened, whole, ticket))
-        task = await self.do(begin_attempt, job, submission)
+        task = await self.do(begin, job, submission)
         await _ended(task.future)
 
         def keep() -> bool:
@@ -224,7 +223,7 @@ class Judge:
         attempts = await self.do(store.attempts, served.id)
         for attempt in attempts:
             submission = await self.do(store.submission_of, attempt)
-            task = await self.do(begin_attempt, job, submission)
+            task = await self.do(begin, job, submission)
             await _ended(task.future)
             await self.do(finish, job, task, lambda *_: None)
 

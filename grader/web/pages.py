@@ -81,6 +81,9 @@ def part(request: Request, name: str, **content: Any) -> Markup:
     """Return what a template makes, as a part of a page."""
     locale = locale_of(request)
     tools = {
+        "request": request,
+        "site": site_of(request),
+        "course": course_of(request),
         "locale": locale,
         "other_locale": "es" if locale == "en" else "en",
         "say": partial(say, locale=locale),
@@ -116,10 +119,8 @@ def respond(
     request: Request, html: str, style: str, *scripts: str, status: int = 200
 ) -> HTMLResponse:
     """Return a whole page, with a policy that allows this style and these scripts."""
-    forms = getattr(request.state, "forms", "'self'")
-    frames = getattr(request.state, "frames", "'none'")
-    policy = pages.policy(style, *scripts, forms=forms)
-    more = f"connect-src 'self'; img-src data:; frame-ancestors {frames}"
+    policy = pages.policy(style, *scripts, forms=request.state.forms)
+    more = f"connect-src 'self'; img-src data:; frame-ancestors {request.state.frames}"
     headers = {"Content-Security-Policy": f"{policy}; {more}"}
     response = HTMLResponse(html, status, headers | {"Content-Language": locale_of(request)})
     if "lang" in request.query_params:

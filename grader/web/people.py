@@ -112,7 +112,7 @@ def _wrong(cells: Mapping[str, str], line: int) -> Iterator[Message]:
 def _is_extension(text: str) -> bool:
     try:
         extension_of(Person("", "", "", "", extension=text), datetime.now(UTC), None)
-    except (ValueError, OverflowError):
+    except ValueError:
         return False
     return True
 
@@ -200,4 +200,5 @@ def whose(person: Person) -> tuple[str, str, str]:
 
 
 def person_of_row(*row: Any) -> Person:
-    return Person(*row[:-1], bool(row[-1]))
+    *texts, listed = row
+    return replace(Person(*texts), listed=bool(listed))

@@ -50,7 +50,7 @@ async def _assignment(request: Request) -> Response:
     return page(
         request, "assignment.html.jinja", script="upload.js", assignment=assignment,
         statement=None if text is None else statement_html(text[locale_of(request)]),
-        signatures=_signatures, missing=site_of(request).missing, kind=asker_of(request).kind,
+        signatures=_signatures, kind=asker_of(request).kind,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 Zone = ZoneInfo | None
 """None is this machine's own."""
 
+_YEARS = range(1970, 9000)
 _UNITS = {"m": 60, "h": 3600, "d": 86_400}
 _SHORT = re.compile(r"(\d{1,5})\s*([mhd])")
 
@@ -38,8 +39,11 @@ def time_written(moment: datetime | None, zone: Zone) -> str:
 
 
 def time_of(text: str, zone: Zone) -> datetime:
-    """Read `2026-11-20 23:59`, by default in the zone. Raises ValueError for all else."""
+    """Read `2026-11-20 23:59`, by default in the zone. Raises ValueError for all else, also for a
+    time that has none in other zones."""
     moment = datetime.fromisoformat(text)
+    if moment.year not in _YEARS:
+        raise ValueError(text)
     if moment.tzinfo is not None:
         return moment
     return moment.astimezone() if zone is None else moment.replace(tzinfo=zone)

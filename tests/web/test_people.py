@@ -79,6 +79,7 @@ def test_a_list_as_a_spreadsheet_writes_it(tmp_path: Path) -> None:
         ("id,name\n,Ana\nb,\n", ["Line 2: the id is missing", "Line 3: the name is missing"]),
         ("id,name,role\na,Ana,queen\n", ["Line 2: 'queen' is no role"]),
         ("id,name,extension\na,Ana,tomorrow\n", ["Line 2: 'tomorrow' is no extension"]),
+        ("id,name,extension\na,Ana,0001-01-01T00:00+14:00\n", ["is no extension"]),
         ("id,name\na,Ana\n\na,Eva\n", ["Line 4: the id 'a' stands on line 2 already"]),
         ("id,name\nana,Ana\nANA,Eva\n", ["Line 3: 'ANA' would get the same folder as 'ana'"]),
         ("id,name,group\na,Ana,One\nb,Eva,one\n", ["Line 3: 'group one' would get the same"]),

@@ -70,9 +70,6 @@ class Store(AbstractContextManager["Store"]):
         *_, submission, record = rows[0]
         return self._record(record, Run), self.submission(submission)
 
-    def has_run(self, calls: str, content: str, versions: Versions) -> bool:
-        return bool(self._rows("run", _OF_RUN, calls, content, versions.run_key))
-
     def add_run(
         self, calls: str, content: str, versions: Versions, submission: str, run: Run
     ) -> None:
