@@ -142,6 +142,41 @@ def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:
         assert_no_secret(answers[0], served.data.parent / "data.log")
 
 
+@pytest.mark.slow
+def test_a_full_queue_takes_nothing_and_loses_nothing(tmp_path: Path) -> None:
+    data = course(tmp_path, "opens: 2026-01-01 09:00\n")
+    paths = links(data)
+    with (
+        serving(data, double(tmp_path / "course"), "--jobs", "1") as served,
+        entered(served, paths["a1"]) as student,
+    ):
+        sent = {"files": ("mine.py", ASLEEP)}
+        statuses: list[int] = []
+        for address in range(1, 60):
+            with served.direct_from(f"127.0.3.{address}") as visitor:
+                for _ in range(4):
+                    last = visitor.post(CHECK, files=sent)
+                    statuses.append(last.status_code)
+                    visitor.cookies.clear()
+            if last.status_code == 503:
+                break
+
+        incoming = data / "incoming"
+        accepted = statuses.count(303)
+        assert set(statuses) == {303, 503}
+        assert len(list(incoming.iterdir())) == accepted
+        assert last.headers["retry-after"] == "30"
+        assert "The queue is full: 200 files are waiting. Yours was not accepted" in last.text
+        assert '<html lang="en">' in last.text
+
+        # Who is known comes in all the same, and is the next to run.
+        page = student.post("/assignments/double/mine", files={"files": ("mine.py", RIGHT)})
+        assert page.status_code == 200
+        while "<strong>10</strong> / 10" not in student.get("/assignments/double/mine").text:
+            assert served.process.poll() is None
+        assert len(list(incoming.iterdir())) == accepted
+
+
 def priorities(served: Served) -> Iterator[int]:
     """Yield that of each process below the server's."""
     for worker in psutil.Process(served.process.pid).children(recursive=True):

@@ -1,6 +1,7 @@
 """What was accepted is there after SIGKILL, SIGTERM, a full disk and a damaged file."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,9 +14,12 @@ import pytest
 
 from grader.classes.served import announced
 from grader.classes.store import Store
+from grader.web.people import Person
 from tests.commands import Command
 from tests.web.served import Served, double, report_of, serving
-from tests.web.test_hand_in import course, entered, links
+from tests.web.test_fairness import ENDLESS
+from tests.web.test_hand_in import SQUARE, course, entered, links
+from tests.web.test_whole_class import enrolled
 
 pytestmark = pytest.mark.long
 
@@ -120,6 +124,32 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", disk], check=True)
 
 
+@pytest.fixture
+def failing_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own for a server's data, which `fail` makes read-only as a real one that fails,
+    whatever is open on it."""
+    disk, image = tmp_path / "data", tmp_path / "disk.img"
+    disk.mkdir()
+    with image.open("wb") as file:
+        file.truncate(1 << 30)
+    if os.geteuid() or shutil.which("mkfs.ext4") is None:
+        pytest.skip("only root can mount a disk")
+    subprocess.run(["mkfs.ext4", "-q", image], check=True)
+    mounted = subprocess.run(["mount", image, disk], check=False, capture_output=True, text=True)
+    if mounted.returncode:
+        pytest.skip(f"no disk can be mounted here: {mounted.stderr}")
+    # The folder that a disk has for what it recovers is no course.
+    shutil.rmtree(disk / "lost+found")
+    yield disk
+    subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def fail(disk: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,abort", disk], check=False, capture_output=True)
+    with pytest.raises(OSError, match="Read-only file system"):
+        (disk / "more").write_text("")
+
+
 def resize(disk: Path, size: str) -> None:
     subprocess.run(["mount", "-o", f"remount,size={size}", disk], check=True)
 
@@ -157,6 +187,99 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so(small_disk: Path, tmp_pat
         while "<strong>10</strong> / 10" not in student.get(MINE).text:
             assert served.process.poll() is None
         assert "<strong>6</strong>" in report_of(visitor, send(served, RIGHT)).text
+
+
+@pytest.mark.slow
+def test_a_disk_that_has_become_read_only_loses_nothing_and_says_so(
+    failing_disk: Path, tmp_path: Path
+) -> None:
+    path = links(course(tmp_path, "opens: 2026-01-01 09:00\n"))["a1"]
+    assignment = double(tmp_path / "course")
+    # What a teacher wrote is on the disk; the server syncs what it takes in.
+    os.sync()
+    with (
+        serving(failing_disk, assignment, "--jobs", "1") as served,
+        served.client() as visitor,
+        entered(served, path) as student,
+    ):
+        before = report_of(visitor, send(served, RIGHT))
+        received = student.post(MINE, files={"files": ("mine.py", ASLEEP)})
+        (receipt,) = re.findall(r"Receipt (\w{12})", received.text)
+        check = send(served, ASLEEP).url.path
+        fail(failing_disk)
+
+        for client, page in ((visitor, CHECK), (student, MINE)):
+            refused = client.post(page, files={"files": ("mine.py", RIGHT)})
+            assert refused.status_code == 507
+            assert "They were not accepted" in refused.text
+        assert "<strong>6</strong>" in visitor.get(str(before.url)).text
+        assert "Received and safe" in student.get(MINE).text
+        visitor.get(served.instructor)
+        assert visitor.get("/assignments/double/manage").status_code == 200
+        extension = {"do": "extend", "key": "a1", "until": "2026-12-24T12:00"}
+        for form in ({"do": "policy", "counts": "best"}, extension):
+            answer = visitor.post("/assignments/double/manage", data=form)
+            assert answer.status_code == 503
+            assert "safe" in answer.text
+        log = tmp_path / "data.log"
+        while log.read_text().count("is tried again") < 2:
+            assert visitor.get(f"{check}/progress").json()["done"] is False
+        assert "Traceback" not in log.read_text()
+        served.end(signal.SIGKILL)
+        cookies = student.cookies
+
+    subprocess.run(["umount", failing_disk], check=True)
+    subprocess.run(["mount", tmp_path / "disk.img", failing_disk], check=True)
+    with (
+        serving(failing_disk, assignment) as served,
+        served.client(cookies=cookies) as student,
+    ):
+        assert "<strong>6</strong>" in report_of(student, student.get(check)).text
+        while "<strong>10</strong> / 10" not in student.get(MINE).text:
+            assert served.process.poll() is None
+        assert re.findall(r"Receipt (\w{12})", student.get(MINE).text) == [receipt]
+
+
+@pytest.mark.slow
+def test_a_rush_with_endless_ones_is_killed_twice_and_nobody_hands_in_twice(
+    tmp_path: Path,
+) -> None:
+    """A third never ends or sleeps; the server is killed while they run, and when it is back."""
+    sources = [RIGHT, SQUARE, ENDLESS, RIGHT, ASLEEP.replace("2)", "1000)", 1), SQUARE]
+    people = [Person("course", "", f"s{number}", f"Student {number}") for number in range(12)]
+    paths = enrolled(tmp_path / "data", people)
+    assignment = double(tmp_path / "course")
+    limits = "case_cpu_seconds: 1, first_call_cpu_seconds: 2, case_wall_seconds: 2"
+    assignment.write_text(f"{assignment.read_text()}limits: {{{limits}}}\n")
+    cookies, receipts = [], []
+    with serving(tmp_path / "data", assignment) as served:
+        for number, path in enumerate(paths):
+            with entered(served, path) as student:
+                sent = {"files": ("mine.py", sources[number % len(sources)])}
+                page = student.post(MINE, files=sent)
+                receipts += re.findall(r"Receipt (\w{12})", page.text)
+                cookies.append(student.cookies)
+        served.end(signal.SIGKILL)
+    assert len(set(receipts)) == len(paths)
+
+    with serving(tmp_path / "data", assignment) as served, served.client() as client:
+        while not client.get("/healthz").json()["running"]:
+            assert served.process.poll() is None
+        time.sleep(1)
+        served.end(signal.SIGKILL)
+    assert list((tmp_path / "data" / "incoming").iterdir())
+
+    with serving(tmp_path / "data", assignment) as served:
+        for number, (cookie, receipt) in enumerate(zip(cookies, receipts, strict=True)):
+            with served.client(cookies=cookie) as student:
+                while "Received and safe" in (mine := student.get(MINE).text):
+                    assert served.process.poll() is None
+                    time.sleep(0.1)
+            assert re.findall(r"Receipt (\w{12})", mine) == [receipt]
+            right, square = sources[number % 6] == RIGHT, sources[number % 6] == SQUARE
+            points = "10" if right else "3" if square else "0"
+            assert f"<strong>{points}</strong> / 10" in mine
+    assert "Traceback" not in (tmp_path / "data.log").read_text()
 
 
 def test_a_folder_that_cannot_be_used_stops_nothing_else(tmp_path: Path) -> None:
