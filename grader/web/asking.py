@@ -28,10 +28,6 @@ class Asker(Struct, frozen=True):
     person: str = ""
     """The person's id, of whom is known."""
 
-    @property
-    def known(self) -> bool:
-        return self.kind != "visitor"
-
 
 def asker_of(request: Request) -> Asker:
     """Return who asks: whom an LMS brought, else whom a cookie names, else a visitor, who has a

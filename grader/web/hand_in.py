@@ -88,11 +88,13 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     """Return the page on which a student hands in and finds what was handed in."""
     course, served, now = course_of(request), served_of(request), request.state.arrived
     assignment, policy = served.opened.assignment, served.policy
+
     members = group_of(course.database, person)
     due = policy.due_of(member.subject for member in members)
     attempts, waiting = await _attempts(request, served, person.hand_in_name)
     times = _times(attempts, waiting)
     place = site_of(request).judge.queue.place
+
     return page(
         request, "mine.html.jinja", script="progress.js" if waiting else "upload.js",
         assignment=assignment, members=members, policy=policy, due=due, now=now,
@@ -111,7 +113,9 @@ async def _attempts(
 
     def read() -> list[_Attempt]:
         attempts = store.attempts(served.id, name)
-        return [(one, as_it_counts(store, one), is_held(store, one)) for one in attempts]
+        results = [as_it_counts(store, attempt) for attempt in attempts]
+        held = [is_held(store, attempt) for attempt in attempts]
+        return list(zip(attempts, results, held, strict=True))
 
     attempts = await judge.do(read)
     return attempts, judge.queue.of_name(course_of(request).name, served.id, name)

@@ -80,7 +80,7 @@ def read_people(path: Path, course: str) -> tuple[list[Person], list[Message]]:
     if columns["id"] is None or columns["name"] is None:
         return [], [Message("web.people.columns", {"found": table.headings()})]
 
-    people: list[tuple[int, Person]] = []
+    people: dict[int, Person] = {}
     problems: list[Message] = []
     for row in range(len(table.rows)):
         cells = {key: table.value(row, column) for key, column in columns.items()}
@@ -89,11 +89,11 @@ def read_people(path: Path, course: str) -> tuple[list[Person], list[Message]]:
             problems += _wrong(cells, line)
             role = _ROLES.get(folded_text(cells["role"]), "student")
             texts = (cells["email"], role, cells["group"], cells["extension"])
-            people.append((line, Person(course, "", cells["id"], cells["name"], *texts)))
+            people[line] = Person(course, "", cells["id"], cells["name"], *texts)
 
     problems += _mixed(people)
     nobody = [] if people else [Message("web.people.nobody")]
-    return [person for _, person in people], problems or nobody
+    return list(people.values()), problems or nobody
 
 
 def _wrong(cells: Mapping[str, str], line: int) -> Iterator[Message]:
@@ -117,12 +117,12 @@ def _is_extension(text: str) -> bool:
     return True
 
 
-def _mixed(people: Sequence[tuple[int, Person]]) -> Iterator[Message]:
+def _mixed(people: Mapping[int, Person]) -> Iterator[Message]:
     """Yield who could be taken for somebody else: two of one id, or ids and groups that would be
     one folder."""
     ids: dict[str, int] = {}
     owners: dict[str, tuple[str, int]] = {}
-    for line, person in people:
+    for line, person in people.items():
         id = person.subject
         if not id:
             continue

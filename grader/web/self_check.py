@@ -91,8 +91,9 @@ async def receive(
     """
     site, assignment = site_of(request), served_of(request).opened.assignment
     address = request.client.host if request.client else ""
-    origin = "" if asker.known else site.signer.secret(f"address {address}")
-    if problem := site.judge.queue.refusal_of(known=asker.known, origin=origin):
+    is_known = asker.kind != "visitor"
+    origin = "" if is_known else site.signer.secret(f"address {address}")
+    if problem := site.judge.queue.refusal_of(known=is_known, origin=origin):
         raise Refusal(*problem)
 
     length = request.headers.get("content-length", "")
@@ -102,7 +103,7 @@ async def receive(
 
     ticket = Ticket(
         Ticket.new_number(), "check" if by is None else "hand_in", assignment.id,
-        asker.key, asker.known, origin, request.state.arrived.isoformat(),
+        asker.key, is_known, origin, request.state.arrived.isoformat(),
         assignment.digest, course_of(request).name, name, by,
     )  # fmt: skip
     try:
