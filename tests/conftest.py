@@ -13,6 +13,7 @@ from grader.model import Assignment
 from grader.running import Runtime, open_runtime
 from tests import commands
 from tests.julia import ENGINE, julia_or_skip
+from tests.laying import Tree, laid_assignment
 
 # Time on a busy machine says nothing about the code.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -26,10 +27,15 @@ os.environ["LANG"] = "C.UTF-8"
 _REQUIRE_ALL = os.environ.get("GRADER_REQUIRE_ALL") == "1"
 
 
-@pytest.fixture(scope="session")
-def assignment() -> Assignment:
-    """The first shipped assignment, where a module makes none of its own."""
-    return load("confusion_matrix")
+@pytest.fixture(scope="module")
+def assignment(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Assignment:
+    """The one that a module's ASSIGNMENT names, or whose files it has; else the first shipped."""
+    asked: str | Path | Tree = getattr(request.module, "ASSIGNMENT", "confusion_matrix")
+    if isinstance(asked, str | Path):
+        return load(asked)
+    return laid_assignment(tmp_path_factory.mktemp("assignment"), asked)
 
 
 @pytest.fixture(scope="session")

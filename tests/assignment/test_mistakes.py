@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from grader.api import Around, Mistake
-from grader.assignment import AssignmentError, load
+from grader.assignment import AssignmentError
 from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
 from grader.model import Answer, Assignment, Expected, ScalarValue, Text
+from tests.laying import laid_assignment
 
 REFERENCE = """
 FACTOR = 2
@@ -69,13 +70,14 @@ SENTENCES = tuple(BROKEN)
 def assignment(
     folder: Path, mistakes: str = f"MISTAKES = ({FORGOTTEN},)", hints: str = HINT
 ) -> Assignment:
-    (folder / "mistakes").mkdir()
-    (folder / "double.py").write_text(REFERENCE)
-    (folder / "double.yaml").write_text(FILE)
     imports = "from grader.api import Around, Mistake\nfrom ..double import add\n"
-    (folder / "mistakes" / "__init__.py").write_text(imports + mistakes)
-    (folder / "mistakes" / "hints.toml").write_text(hints, encoding="utf-8")
-    return load(folder / "double.yaml")
+    files = {
+        "double.yaml": FILE,
+        "double.py": REFERENCE,
+        "mistakes/__init__.py": imports + mistakes,
+        "mistakes/hints.toml": hints,
+    }
+    return laid_assignment(folder, files)
 
 
 def answers(of: Assignment, *mistakes: Mistake) -> list[object]:

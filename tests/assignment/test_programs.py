@@ -6,15 +6,14 @@ import pytest
 
 from grader.assignment import AssignmentError, load
 from grader.model import Assignment, ScalarValue, TupleValue
+from tests.laying import laid_assignment
 
 HEAD = "format: 1\nid: greet\nkind: program\ntitle: {en: Greet}\n"
 PLAIN = 'name = input("Name? ")\nprint("Hello", name)\n'
 
 
 def loaded(folder: Path, text: str, reference: str = PLAIN) -> Assignment:
-    (folder / "greet.py").write_text(reference)
-    (folder / "greet.yaml").write_text(HEAD + text)
-    return load(folder / "greet.yaml")
+    return laid_assignment(folder, {"greet.yaml": HEAD + text, "greet.py": reference})
 
 
 def outputs(assignment: Assignment, case: str) -> list[object]:

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from grader.assignment import Problem, list_shipped, load
 from grader.cli import main
+from tests.laying import lay
 
 REFERENCE = """\
 import time
@@ -39,10 +40,7 @@ cases:
 
 @pytest.fixture
 def waste(tmp_path: Path) -> Path:
-    (tmp_path / "waste.py").write_text(REFERENCE)
-    path = tmp_path / "waste.yaml"
-    path.write_text(CASES)
-    return path
+    return lay(tmp_path, {"waste.py": REFERENCE, "waste.yaml": CASES}) / "waste.yaml"
 
 
 def test_it_is_said_where_the_case_stands(waste: Path) -> None:

@@ -6,7 +6,6 @@ from typing import cast
 
 import pytest
 
-from grader.assignment import load
 from grader.model import Assignment
 from grader.running import Runtime, open_runtime
 from grader.sandbox import SandboxChoice
@@ -15,7 +14,7 @@ from tests.julia import ENGINE, julia_or_skip
 
 pytestmark = pytest.mark.long
 
-ASSIGNMENT = """format: 1
+FILE = """format: 1
 id: till
 kind: program
 title: {en: The till}
@@ -77,6 +76,9 @@ JULIA = {
 }
 
 
+ASSIGNMENT = {"till.yaml": FILE, "till.py": REFERENCE}
+
+
 @pytest.fixture(scope="module", params=["bubblewrap", "landlock", "user"])
 def confined(request: pytest.FixtureRequest) -> Iterator[Runtime]:
     with open_runtime(cast(SandboxChoice, request.param), ENGINE) as opened:
@@ -85,32 +87,26 @@ def confined(request: pytest.FixtureRequest) -> Iterator[Runtime]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def till(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    folder = tmp_path_factory.mktemp("till")
-    (folder / "till.py").write_text(REFERENCE)
-    (folder / "till.yaml").write_text(ASSIGNMENT)
-    return load(folder / "till.yaml")
-
-
 @pytest.mark.parametrize("source", PYTHON.values(), ids=PYTHON)
 def test_it_earns_nothing_and_the_next_one_is_graded(
-    source: str, till: Assignment, confined: Runtime
+    source: str, assignment: Assignment, confined: Runtime
 ) -> None:
-    assert graded_text(till, confined, source).score == 0
-    assert graded_text(till, confined, REFERENCE).score == 2
+    assert graded_text(assignment, confined, source).score == 0
+    assert graded_text(assignment, confined, REFERENCE).score == 2
 
 
 @pytest.mark.julia
 @pytest.mark.parametrize("source", JULIA.values(), ids=JULIA)
-def test_in_julia_too(source: str, till: Assignment, confined: Runtime) -> None:
+def test_in_julia_too(source: str, assignment: Assignment, confined: Runtime) -> None:
     julia_or_skip()
-    assert graded_text(till, confined, source, language="julia").score == 0
-    assert graded_text(till, confined, REFERENCE).score == 2
+    assert graded_text(assignment, confined, source, language="julia").score == 0
+    assert graded_text(assignment, confined, REFERENCE).score == 2
 
 
-def test_what_one_case_leaves_the_next_does_not_find(till: Assignment, confined: Runtime) -> None:
-    report = graded_text(till, confined, LEAVES)
+def test_what_one_case_leaves_the_next_does_not_find(
+    assignment: Assignment, confined: Runtime
+) -> None:
+    report = graded_text(assignment, confined, LEAVES)
     written = [case.fields[0].got for case in report.cases]
     assert written == [repr(NOTHING)] * 2
     assert not Path("/tmp/left-by-a-till").exists()

@@ -98,11 +98,6 @@ VALUES: tuple[Any, ...] = (
 )
 
 
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(ASSIGNMENT)
-
-
 @BOUNDED
 def test_values_are_decoded_scored_and_shown_or_refused(
     seconds: float, seed: int, assignment: Assignment

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.assignment import AssignmentError, load
+from grader.assignment import AssignmentError
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, CaseResult, SequenceValue
 from grader.running import Runtime
 from tests.julia import julia_or_skip
+from tests.laying import laid_assignment
 
 CASES = """\
 format: 1
@@ -48,48 +49,43 @@ JULIA = """\
 draw(count) = [rand() for _ in 1:count]
 shuffled(items) = sort(items, by=_ -> rand())
 """
+IN_PYTHON = CASES.replace("id: draws\n", "id: draws\nlanguages: [python]\n")
+ASSIGNMENT = {"draws.yaml": IN_PYTHON, "draws.py": PYTHON}
 
 
-@pytest.fixture(scope="module")
-def draws(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    folder = tmp_path_factory.mktemp("draws")
-    (folder / "draws.py").write_text(PYTHON, encoding="utf-8")
-    in_python = CASES.replace("id: draws\n", "id: draws\nlanguages: [python]\n")
-    (folder / "draws.yaml").write_text(in_python, encoding="utf-8")
-    return load(folder / "draws.yaml")
-
-
-def results(draws: Assignment, runtime: Runtime, path: Path, source: str) -> dict[str, CaseResult]:
+def results(
+    assignment: Assignment, runtime: Runtime, path: Path, source: str
+) -> dict[str, CaseResult]:
     path.write_text(source, encoding="utf-8")
-    report = grade(Grading(draws, runtime), read(draws, path))
+    report = grade(Grading(assignment, runtime), read(assignment, path))
     assert report.message is None
     return {case.id: case for case in report.cases}
 
 
 def test_the_reference_handed_in_is_right(
-    draws: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
-    graded = results(draws, runtime, tmp_path / "draws.py", PYTHON)
+    graded = results(assignment, runtime, tmp_path / "draws.py", PYTHON)
     assert {name: case.status for name, case in graded.items()} == dict.fromkeys(graded, "passed")
 
 
-def test_each_call_of_a_case_draws_numbers_of_its_own(draws: Assignment) -> None:
-    steps, repeated = draws.expected["steps"], draws.expected["repeated"]
+def test_each_call_of_a_case_draws_numbers_of_its_own(assignment: Assignment) -> None:
+    steps, repeated = assignment.expected["steps"], assignment.expected["repeated"]
     drawn = [*steps.answers, *repeated.answers]
     assert all(isinstance(answer.value, SequenceValue) for answer in drawn)
     assert len({answer.value for answer in drawn[:3]}) == 3
     assert len({answer.value for answer in drawn[3:]}) == 3
     # A case without steps or a seed of its own, and the first step: the same seed.
-    assert drawn[:1] == [*draws.expected["alone"].answers]
+    assert drawn[:1] == [*assignment.expected["alone"].answers]
 
 
 @pytest.mark.julia
 def test_julia_draws_the_same_in_each_run_and_not_what_python_draws(
-    draws: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     julia_or_skip()
-    draws = replace(draws, languages=("julia",))
-    one, other = (results(draws, runtime, tmp_path / "draws.jl", JULIA) for _ in range(2))
+    in_julia = replace(assignment, languages=("julia",))
+    one, other = (results(in_julia, runtime, tmp_path / "draws.jl", JULIA) for _ in range(2))
     given = {name: [field.got for field in case.fields] for name, case in one.items()}
     assert given == {name: [field.got for field in case.fields] for name, case in other.items()}
     assert len(set(given["steps"])) == 3
@@ -117,10 +113,8 @@ def check_draw(call, answers):
 
 
 def test_a_reference_that_answers_otherwise_the_second_time_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "draws.py").write_text(VARYING, encoding="utf-8")
-    (tmp_path / "draws.yaml").write_text(CASES, encoding="utf-8")
     with pytest.raises(AssignmentError) as caught:
-        load(tmp_path / "draws.yaml")
+        laid_assignment(tmp_path, {"draws.yaml": CASES, "draws.py": VARYING})
     first, *others = str(caught.value).splitlines()
     assert first.partition("draws.yaml:")[2] == (
         "9:10: case 'alone': called twice in the same way, the reference gives two answers (items);"
@@ -132,10 +126,8 @@ def test_a_reference_that_answers_otherwise_the_second_time_is_refused(tmp_path:
 
 
 def test_a_reference_that_draws_what_julia_cannot_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "draws.py").write_text(PYTHON, encoding="utf-8")
-    (tmp_path / "draws.yaml").write_text(CASES, encoding="utf-8")
     with pytest.raises(AssignmentError) as caught:
-        load(tmp_path / "draws.yaml")
+        laid_assignment(tmp_path, {"draws.yaml": CASES, "draws.py": PYTHON})
     said = str(caught.value).splitlines()
     assert len(said) == 6
     assert said[0].partition("draws.yaml:")[2] == (
@@ -145,9 +137,8 @@ def test_a_reference_that_draws_what_julia_cannot_is_refused(tmp_path: Path) -> 
 
 
 def test_where_a_check_judges_the_reference_may_vary(tmp_path: Path) -> None:
-    (tmp_path / "draws.py").write_text(VARYING, encoding="utf-8")
     checked = CASES.replace("kind: list}]", "kind: list}], check: check_draw")
     checked = checked.replace("reference: draws.py", "reference: draws.py\nchecks: checks.py")
-    (tmp_path / "checks.py").write_text(VARYING.partition("\n\n\n")[2], encoding="utf-8")
-    (tmp_path / "draws.yaml").write_text(checked, encoding="utf-8")
-    assert load(tmp_path / "draws.yaml").expected.keys() >= {"alone", "steps"}
+    checks = VARYING.partition("\n\n\n")[2]
+    files = {"draws.yaml": checked, "draws.py": VARYING, "checks.py": checks}
+    assert laid_assignment(tmp_path, files).expected.keys() >= {"alone", "steps"}

@@ -13,6 +13,7 @@ from grader.running import Runtime
 from tests.grading import case_of
 from tests.judging.making import sentences
 from tests.julia import julia_or_skip
+from tests.laying import lay
 
 CASES = """\
 format: 1
@@ -88,10 +89,8 @@ RIGHT = {"py": REFERENCE, "jl": JULIA}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("calls")
-    (folder / "calls.py").write_text(REFERENCE)
-    (folder / "calls.yaml").write_text(CASES)
-    return folder
+    files = {"calls.py": REFERENCE, "calls.yaml": CASES}
+    return lay(tmp_path_factory.mktemp("calls"), files)
 
 
 class Graded:

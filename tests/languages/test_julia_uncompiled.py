@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.assignment import load
 from grader.grading import read
 from grader.languages.julia.installation import JuliaInstallation, uncompiled
 from grader.languages.julia.juliacall_setup import JuliaEngine
@@ -14,6 +13,7 @@ from grader.languages.language import Engine
 from grader.model import Message
 from grader.running import open_runtime, run_submission
 from tests.julia import julia_or_skip
+from tests.laying import laid_assignment
 
 USES_ONE = """
 using Statistics
@@ -57,9 +57,8 @@ def test_a_worker_reads_it_as_it_is(julia: JuliaInstallation, tmp_path: Path) ->
     engine = Engine("process", lambda folder, _: command(empty, folder, []), lambda _: "")
     file = tmp_path / "uses_one.jl"
     file.write_text(USES_ONE)
-    (tmp_path / "half.py").write_text("def half(number):\n    return number / 2\n")
-    (tmp_path / "half.yaml").write_text(CASES)
-    assignment = load(tmp_path / "half.yaml")
+    reference = "def half(number):\n    return number / 2\n"
+    assignment = laid_assignment(tmp_path, {"half.yaml": CASES, "half.py": reference})
     with open_runtime("auto", "process", expected=1) as runtime:
         assert not isinstance(runtime, Message), runtime
         runtime._engines["julia"] = engine

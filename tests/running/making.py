@@ -1,11 +1,10 @@
-"""A tiny assignment, submissions of one line, and the shipped samples, for tests of starting."""
+"""A tiny reference, submissions of one line, and the shipped samples, for tests of starting."""
 
 from collections.abc import Container, Iterator
 from pathlib import Path
 
 import pytest
 
-from grader.assignment import load
 from grader.grading import read
 from grader.model import Assignment, Language, Run
 from grader.running import Runtime, run_submission
@@ -14,14 +13,9 @@ from grader.sandbox.layers.warm import WarmLayer
 from tests.commands import ROOT
 
 _SAMPLES = ROOT / "cases" / "submissions"
+ADDS_UP = "def total(items):\n    return float(sum(items))\n"
+"""A reference in Python."""
 _SUFFIXES: dict[Language, str] = {"python": ".py", "julia": ".jl"}
-
-
-def sums_in(folder: Path, cases: str) -> Assignment:
-    """Return an assignment with these cases, whose reference adds up its items."""
-    (folder / "sums.py").write_text("def total(items):\n    return float(sum(items))\n")
-    (folder / "sums.yaml").write_text(cases)
-    return load(folder / "sums.yaml")
 
 
 def run(

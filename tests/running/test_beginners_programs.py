@@ -1,10 +1,7 @@
 """Right programs have full marks in whatever style; of wrong ones the reason is told."""
 
-from pathlib import Path
-
 import pytest
 
-from grader.assignment import load
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime
 from tests.grading import graded_text
@@ -77,11 +74,7 @@ WRONG = {
 }
 
 
-@pytest.fixture
-def numbers(tmp_path: Path) -> Assignment:
-    (tmp_path / "numbers.py").write_text(REFERENCE)
-    (tmp_path / "numbers.yaml").write_text(FILE)
-    return load(tmp_path / "numbers.yaml")
+ASSIGNMENT = {"numbers.yaml": FILE, "numbers.py": REFERENCE}
 
 
 def reasons(report: ScoreReport) -> str:
@@ -91,16 +84,18 @@ def reasons(report: ScoreReport) -> str:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_a_right_program_has_full_marks(numbers: Assignment, runtime: Runtime, style: str) -> None:
-    report = graded_text(numbers, runtime, STYLES[style])
+def test_a_right_program_has_full_marks(
+    assignment: Assignment, runtime: Runtime, style: str
+) -> None:
+    report = graded_text(assignment, runtime, STYLES[style])
     assert report.score == report.max_score, report.cases
 
 
 @pytest.mark.parametrize("mistake", WRONG)
 def test_the_reason_why_a_program_is_wrong_is_told(
-    numbers: Assignment, runtime: Runtime, mistake: str
+    assignment: Assignment, runtime: Runtime, mistake: str
 ) -> None:
     right, wrong, why = WRONG[mistake]
-    report = graded_text(numbers, runtime, REFERENCE.replace(right, wrong))
+    report = graded_text(assignment, runtime, REFERENCE.replace(right, wrong))
     assert report.score != report.max_score
     assert f"'scoring.{why}'" in reasons(report)

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import AssignmentError, load
+from grader.assignment import AssignmentError
 from grader.model import Assignment
 from grader.running import Runtime
 from tests.grading import graded_text
 from tests.julia import julia_or_skip
+from tests.laying import laid_assignment
 
 MENU = r"""format: 1
 id: menu
@@ -63,24 +64,20 @@ print("Bye")
 """
 
 
-@pytest.fixture
-def menu(tmp_path: Path) -> Assignment:
-    (tmp_path / "menu.py").write_text(REFERENCE)
-    (tmp_path / "menu.yaml").write_text(MENU)
-    return load(tmp_path / "menu.yaml")
+ASSIGNMENT = {"menu.yaml": MENU, "menu.py": REFERENCE}
 
 
 @pytest.mark.parametrize("text", [REFERENCE, BUFFERED], ids=["as_it_is", "buffered"])
 def test_each_answer_comes_where_it_is_asked_for(
-    menu: Assignment, runtime: Runtime, text: str
+    assignment: Assignment, runtime: Runtime, text: str
 ) -> None:
-    assert graded_text(menu, runtime, text).cases[0].status == "passed"
+    assert graded_text(assignment, runtime, text).cases[0].status == "passed"
 
 
 @pytest.mark.julia
-def test_julia_has_dialogues_too(menu: Assignment, runtime: Runtime) -> None:
+def test_julia_has_dialogues_too(assignment: Assignment, runtime: Runtime) -> None:
     julia_or_skip()
-    assert graded_text(menu, runtime, JULIA, language="julia").cases[0].status == "passed"
+    assert graded_text(assignment, runtime, JULIA, language="julia").cases[0].status == "passed"
 
 
 @pytest.mark.parametrize(
@@ -93,9 +90,9 @@ def test_julia_has_dialogues_too(menu: Assignment, runtime: Runtime) -> None:
     ],
 )
 def test_what_goes_wrong_in_it_is_named(
-    menu: Assignment, runtime: Runtime, change: tuple[str, str], said: str
+    assignment: Assignment, runtime: Runtime, change: tuple[str, str], said: str
 ) -> None:
-    result = graded_text(menu, runtime, REFERENCE.replace(*change)).cases[0]
+    result = graded_text(assignment, runtime, REFERENCE.replace(*change)).cases[0]
     assert result.status != "passed"
     assert said in repr((result.message, *(field.message for field in result.fields)))
 
@@ -103,20 +100,19 @@ def test_what_goes_wrong_in_it_is_named(
 def test_an_answer_may_be_empty_and_all_may_be_read_at_once(
     tmp_path: Path, runtime: Runtime
 ) -> None:
-    (tmp_path / "menu.py").write_text("while word := input('> '):\n    print(word)\n")
+    echo = "while word := input('> '):\n    print(word)\n"
     turns = "[{says: '> ', answers: a}, {says: 'a\\n> ', answers: ''}]".replace("'", '"')
     head = MENU.partition("  - id")[0]
-    (tmp_path / "menu.yaml").write_text(f"{head}  - {{id: one, dialogue: {turns}}}\n")
-    menu = load(tmp_path / "menu.yaml")
-    itself = graded_text(menu, runtime, (tmp_path / "menu.py").read_text())
+    file = f"{head}  - {{id: one, dialogue: {turns}}}\n"
+    echoing = laid_assignment(tmp_path, {"menu.yaml": file, "menu.py": echo})
+    itself = graded_text(echoing, runtime, echo)
     assert itself.cases[0].status == "passed"
 
-    at_once = graded_text(menu, runtime, "import sys\nprint('> ', sys.stdin.read().split())\n")
+    at_once = graded_text(echoing, runtime, "import sys\nprint('> ', sys.stdin.read().split())\n")
     assert at_once.cases[0].fields[0].got == repr("a\n\n>  ['a']\n")
 
 
 def test_what_it_says_is_held_against_the_reference(tmp_path: Path) -> None:
-    (tmp_path / "menu.py").write_text(REFERENCE)
-    (tmp_path / "menu.yaml").write_text(MENU.replace("Balance: 20", "Balance: 30"))
+    disagreeing = MENU.replace("Balance: 20", "Balance: 30")
     with pytest.raises(AssignmentError, match="does not agree on 'output'"):
-        load(tmp_path / "menu.yaml")
+        laid_assignment(tmp_path, {"menu.yaml": disagreeing, "menu.py": REFERENCE})

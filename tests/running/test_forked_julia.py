@@ -18,7 +18,7 @@ from grader.model import Assignment, Message, Outcome, Run
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine
 from tests.julia import ENGINE, julia_or_skip
-from tests.running.making import forks, run, samples, sums_in
+from tests.running.making import ADDS_UP, forks, run, samples
 
 pytestmark = [pytest.mark.long, pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
@@ -39,23 +39,19 @@ cases:
   - {id: unseen, args: [{float64: "2.5 1.5"}], points: 1}
   - {id: long, args: [{generate: {length: 100000, seed: 7}}], points: 1}
 """
-
-
-@pytest.fixture
-def sums(tmp_path: Path) -> Assignment:
-    return sums_in(tmp_path, CASES)
+ASSIGNMENT = {"sums.yaml": CASES, "sums.py": ADDS_UP}
 
 
 @pytest.mark.parametrize(("submissions", "served"), [(3, False), (4, True)])
 def test_a_server_is_started_for_as_many_submissions_as_repay_it(
-    warm: Runtime, sums: Assignment, submissions: int | None, served: bool
+    warm: Runtime, assignment: Assignment, submissions: int | None, served: bool
 ) -> None:
-    forks(warm, sums, "julia")
+    forks(warm, assignment, "julia")
     with ExitStack() as stack:
         opened = stack.enter_context(open_runtime("auto", ENGINE, expected=submissions))
         assert isinstance(opened, Runtime)
         for _ in range(2):
-            prepared = opened.prepare("julia", sums.support)
+            prepared = opened.prepare("julia", assignment.support)
             assert isinstance(prepared, PreparedEngine)
             assert prepared.warm == served
 
@@ -118,19 +114,19 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
     ],
 )
 def test_a_worker_finds_itself_as_after_a_cold_start(
-    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path, body: str
+    warm: Runtime, cold: Runtime, assignment: Assignment, tmp_path: Path, body: str
 ) -> None:
-    forks(warm, sums, "julia")
+    forks(warm, assignment, "julia")
     source = f"function total(items)\n    {body}\nend\n"
-    runs = [run(runtime, sums, tmp_path, source, "julia") for runtime in (warm, cold)]
+    runs = [run(runtime, assignment, tmp_path, source, "julia") for runtime in (warm, cold)]
     assert [one.engine and one.engine.warm for one in runs] == [True, False]
     assert comparable(runs[0]) == comparable(runs[1])
 
 
 def test_two_workers_share_no_pipe_and_no_memory(
-    warm: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
-    forks(warm, sums, "julia")
+    forks(warm, assignment, "julia")
     source = """
 function total(items)
     for number in 0:255
@@ -140,7 +136,7 @@ function total(items)
     return 1.0
 end
 """
-    outcomes = run(warm, sums, tmp_path, source, "julia").outcomes
+    outcomes = run(warm, assignment, tmp_path, source, "julia").outcomes
     seen, unseen = (_lines(outcomes[name][0]) for name in ("seen", "unseen"))
     pipes = [{link for link in links if link.startswith("pipe:")} for links in (seen, unseen)]
     assert all(pipes)
@@ -154,14 +150,14 @@ def _lines(outcome: Outcome) -> list[str]:
 
 
 def test_a_server_that_dies_costs_nobody_a_point(
-    warm: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
-    layer = forks(warm, sums, "julia")
+    layer = forks(warm, assignment, "julia")
     source = "total(items) = sum(items)\n"
-    run(warm, sums, tmp_path, source, "julia")
+    run(warm, assignment, tmp_path, source, "julia")
     os.kill(layer.processes()[0], signal.SIGKILL)
     for _ in range(2):
-        done = run(warm, sums, tmp_path, source, "julia")
+        done = run(warm, assignment, tmp_path, source, "julia")
         assert done.problem is None
         assert [outcome[-1].kind for outcome in done.outcomes.values()] == ["value"] * 3
     assert done.engine is not None
@@ -169,7 +165,7 @@ def test_a_server_that_dies_costs_nobody_a_point(
 
 
 def test_where_no_server_starts_that_is_said_and_workers_start_anew(
-    sums: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    assignment: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = julia.command
 
@@ -181,10 +177,10 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
     said: list[Message] = []
     with open_runtime("auto", ENGINE, say=said.append) as opened:
         assert isinstance(opened, Runtime)
-        engine = opened.prepare("julia", sums.support)
+        engine = opened.prepare("julia", assignment.support)
         assert not isinstance(engine, Message)
         assert not engine.warm
-        done = run(opened, sums, tmp_path, "total(items) = sum(items)\n", "julia")
+        done = run(opened, assignment, tmp_path, "total(items) = sum(items)\n", "julia")
     said = [message for message in said if message.key.startswith("running.")]
     if said:  # else this layer has no servers
         assert [message.key for message in said] == ["running.no_start", "running.no_server"]
@@ -193,12 +189,12 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
 
 
 @pytest.mark.slow
-def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment) -> None:
+def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment) -> None:
     julia_or_skip()
     with ExitStack() as stack:
         opened = stack.enter_context(open_runtime("auto", ENGINE))
         assert isinstance(opened, Runtime)
-        numbers = forks(opened, sums, "julia").processes()
+        numbers = forks(opened, assignment, "julia").processes()
         assert numbers
     ends = time.monotonic() + 10
     while any(Path(f"/proc/{number}").exists() for number in numbers):

@@ -30,6 +30,10 @@ cases:
   - {id: other, args: [{int: "1 2 3"}, 3], points: 1, visible: true}
   - {id: long, args: [{generate: {length: 100000, seed: 7}}, 2], points: 1, visible: true}
 """
+ASSIGNMENT = {
+    "sums.yaml": CASES,
+    "sums.py": "def total(items, n):\n    return float(sum(items)) * n\n",
+}
 SHIPPED = Path(__file__).parents[2] / "cases"
 
 
@@ -50,13 +54,6 @@ def runtime() -> Iterator[Runtime]:
     with open_runtime("off", ENGINE) as opened:
         assert isinstance(opened, Runtime)
         yield opened
-
-
-@pytest.fixture
-def sums(tmp_path: Path) -> Assignment:
-    (tmp_path / "sums.py").write_text("def total(items, n):\n    return float(sum(items)) * n\n")
-    (tmp_path / "sums.yaml").write_text(CASES)
-    return load(tmp_path / "sums.yaml")
 
 
 def both_ways(assignment: Assignment, runtime: Runtime, file: Path) -> tuple[Run, Run]:
@@ -96,12 +93,12 @@ def untimed(run: Run) -> dict[str, list[Outcome]]:
     ],
 )
 def test_an_outcome_is_the_same_interpreted_and_compiled(
-    runtime: Runtime, sums: Assignment, tmp_path: Path, body: str, kinds: str
+    runtime: Runtime, assignment: Assignment, tmp_path: Path, body: str, kinds: str
 ) -> None:
     (tmp_path / "answer.jl").write_text(f"function total(items, n)\n    {body}\nend\n")
-    interpreted, compiled = both_ways(sums, runtime, tmp_path / "answer.jl")
+    interpreted, compiled = both_ways(assignment, runtime, tmp_path / "answer.jl")
     assert untimed(interpreted) == untimed(compiled)
-    assert [interpreted.outcomes[case.id][-1].kind for case in sums.cases] == kinds.split()
+    assert [interpreted.outcomes[case.id][-1].kind for case in assignment.cases] == kinds.split()
 
 
 @pytest.mark.slow

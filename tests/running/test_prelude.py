@@ -13,6 +13,7 @@ from grader.running import Runtime
 from grader.running.calls import calls_of
 from tests.grading import graded_text
 from tests.julia import julia_or_skip
+from tests.laying import laid_assignment
 
 pytestmark = pytest.mark.long
 
@@ -47,9 +48,7 @@ LANGUAGES = ["python", pytest.param("julia", marks=pytest.mark.julia)]
 
 @pytest.fixture
 def asked(tmp_path: Path) -> Assignment:
-    for name, text in FILES.items():
-        (tmp_path / name).write_text(text, "utf-8")
-    return load(tmp_path / "share.yaml")
+    return laid_assignment(tmp_path, FILES)
 
 
 def graded(asked: Assignment, runtime: Runtime, language: str, text: str) -> ScoreReport:

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.grading import Grading, grade
 from grader.locale import translate
@@ -70,20 +68,16 @@ isempty(prices) && exit(2)
 """
 
 
-@pytest.fixture
-def till(tmp_path: Path) -> Assignment:
-    (tmp_path / "till.py").write_text(REFERENCE)
-    (tmp_path / "till.yaml").write_text(TILL)
-    return load(tmp_path / "till.yaml")
+ASSIGNMENT = {"till.yaml": TILL, "till.py": REFERENCE}
 
 
 def graded(
-    till: Assignment, runtime: Runtime, text: str, language: str = "python", **others: str
+    assignment: Assignment, runtime: Runtime, text: str, language: str = "python", **others: str
 ) -> ScoreReport:
     ending = {"python": ".py", "julia": ".jl"}[language]
     texts: Mapping[str, str] = {**others, "till": text}
     sources = tuple(SourceFile(f"{name}{ending}", language, each) for name, each in texts.items())
-    return grade(Grading(till, runtime), Submission("s", language, sources, (), ""))
+    return grade(Grading(assignment, runtime), Submission("s", language, sources, (), ""))
 
 
 def output_of(report: ScoreReport, case: str = "typed") -> str | None:
@@ -91,9 +85,9 @@ def output_of(report: ScoreReport, case: str = "typed") -> str | None:
 
 
 def test_what_it_is_given_and_what_it_writes_are_its_own(
-    till: Assignment, runtime: Runtime
+    assignment: Assignment, runtime: Runtime
 ) -> None:
-    report = graded(till, runtime, REFERENCE)
+    report = graded(assignment, runtime, REFERENCE)
     assert [case.status for case in report.cases] == ["passed"] * 4
     assert report.engine is not None
     assert report.engine.warm
@@ -101,39 +95,41 @@ def test_what_it_is_given_and_what_it_writes_are_its_own(
 
 
 @pytest.mark.julia
-def test_julia_runs_programs_too(till: Assignment, runtime: Runtime) -> None:
+def test_julia_runs_programs_too(assignment: Assignment, runtime: Runtime) -> None:
     julia_or_skip()
-    report = graded(till, runtime, JULIA, "julia")
+    report = graded(assignment, runtime, JULIA, "julia")
     assert [case.status for case in report.cases] == ["passed"] * 4
 
-    crash = graded(till, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
+    crash = graded(assignment, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
     assert "BoundsError" in str(case_of(crash, "typed").message)
 
-    refusal = graded(till, runtime, 'println(stderr, "ERROR: no prices")\nexit(1)\n', "julia")
+    refusal = graded(assignment, runtime, 'println(stderr, "ERROR: no prices")\nexit(1)\n', "julia")
     assert case_of(refusal, "typed").status == "failed"
 
 
 @pytest.mark.julia
 @pytest.mark.long
 def test_a_notebook_in_julia_assigns_to_globals_in_its_loops(
-    till: Assignment, runtime: Runtime
+    assignment: Assignment, runtime: Runtime
 ) -> None:
     julia_or_skip()
     text = "total = 0\nfor n in 1:3\n    total += n\nend\nprintln(total)\n"
     sources = [SourceFile(name, "julia", text) for name in ("till.ipynb", "till.jl")]
     notebook, script = (
-        grade(Grading(till, runtime), Submission("s", "julia", (source,), (), ""))
+        grade(Grading(assignment, runtime), Submission("s", "julia", (source,), (), ""))
         for source in sources
     )
     assert output_of(notebook) == r'"6\n"'
     assert "UndefVarError" in str(case_of(script, "typed").message)
 
 
-def test_each_case_is_a_process_that_has_met_no_other(till: Assignment, runtime: Runtime) -> None:
+def test_each_case_is_a_process_that_has_met_no_other(
+    assignment: Assignment, runtime: Runtime
+) -> None:
     leaving = "import os\nprint(sorted(os.listdir('.')), os.path.exists('../left'))\n"
     leaving += "open('mine', 'w').close()\nopen('../left', 'w').close()\n"
     leaving += "if os.fork() == 0:\n    while True: pass\n"
-    report = graded(till, runtime, leaving)
+    report = graded(assignment, runtime, leaving)
     assert output_of(report) == "\"['till.py'] False\\n\"" or output_of(report) == repr(
         "['till.py'] False\n"
     )
@@ -154,9 +150,9 @@ def test_each_case_is_a_process_that_has_met_no_other(till: Assignment, runtime:
     ],
 )
 def test_a_program_that_does_not_end_well_is_told_how(
-    till: Assignment, runtime: Runtime, source: str, status: str, said: str
+    assignment: Assignment, runtime: Runtime, source: str, status: str, said: str
 ) -> None:
-    case = case_of(graded(till, runtime, source), "typed")
+    case = case_of(graded(assignment, runtime, source), "typed")
     assert case.status == status
     assert case.message is not None
     assert said in repr(case.message)
@@ -172,34 +168,38 @@ def test_what_stops_it_is_told_of_a_program(reason: str, locale: Locale) -> None
     assert not re.search("call|llamada", words)
 
 
-def test_a_way_out_of_the_folder_is_no_file_of_its_own(till: Assignment, runtime: Runtime) -> None:
+def test_a_way_out_of_the_folder_is_no_file_of_its_own(
+    assignment: Assignment, runtime: Runtime
+) -> None:
     outside = "import os\nos.mkdir('out')\nos.symlink('/etc/hostname', 'out/total.txt')\n"
-    case = case_of(graded(till, runtime, outside), "typed")
+    case = case_of(graded(assignment, runtime, outside), "typed")
     assert [field.got for field in case.fields if field.name == "out/total.txt"] == ["''"]
 
 
 def test_the_file_with_the_assignments_name_is_run_and_imports_the_others(
-    till: Assignment, runtime: Runtime
+    assignment: Assignment, runtime: Runtime
 ) -> None:
     text = "import helper\nprint(helper.NAME, __name__)\n"
-    report = graded(till, runtime, text, helper="NAME = __name__\n", zzz="print('no')\n")
+    report = graded(assignment, runtime, text, helper="NAME = __name__\n", zzz="print('no')\n")
     assert output_of(report) == repr("helper __main__\n")
 
 
 @pytest.mark.parametrize("word", ["exit", "quit"])
 def test_it_may_end_by_the_words_of_the_prompt(
-    till: Assignment, runtime: Runtime, word: str
+    assignment: Assignment, runtime: Runtime, word: str
 ) -> None:
-    case = case_of(graded(till, runtime, f"print('Total: 0')\n{word}(2)\nprint('no')"), "empty")
+    case = case_of(
+        graded(assignment, runtime, f"print('Total: 0')\n{word}(2)\nprint('no')"), "empty"
+    )
     assert [field.status for field in case.fields[:2]] == ["passed", "passed"]
 
 
-def test_more_is_read_than_there_is(till: Assignment, runtime: Runtime) -> None:
-    case = case_of(graded(till, runtime, "while True:\n    input()\n"), "typed")
+def test_more_is_read_than_there_is(assignment: Assignment, runtime: Runtime) -> None:
+    case = case_of(graded(assignment, runtime, "while True:\n    input()\n"), "typed")
     assert "scoring.no_input_left" in repr(case.message)
     assert "'line': 2" in repr(case.message)
 
     text = "while True:\n    input()\n"
     submission = Submission("s", "python", (SourceFile("till.py", "python", text),), (), "")
-    report = grade(Grading(till, runtime, load_known_mistakes(till)), submission)
+    report = grade(Grading(assignment, runtime, load_known_mistakes(assignment)), submission)
     assert report.diagnoses == ()

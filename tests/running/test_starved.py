@@ -27,7 +27,7 @@ limits: {load_wall_seconds: 2, load_cpu_seconds: 10, case_wall_seconds: 0.1, cas
 functions:
   twice:
     returns: value
-    fields: [{name: twice, kind: real}]
+    fields: [{name: assignment, kind: real}]
 cases:
   - {id: seen, args: [1.5], points: 1, visible: true}
 """
@@ -64,6 +64,7 @@ if ctypes.CDLL(None).syscall({_CLONE}, 0x4011, 0, 0, 0, 0) == 0:
     time.sleep(60)
     os._exit(0)
 """
+ASSIGNMENT = {"twice.yaml": CASES, "twice.py": TWICE}
 _BUSY_EACH = 12
 
 
@@ -85,13 +86,6 @@ def end(rivals: list[subprocess.Popen[bytes]]) -> None:
         rival.wait()
 
 
-@pytest.fixture
-def twice(tmp_path: Path) -> Assignment:
-    (tmp_path / "twice.py").write_text(TWICE)
-    (tmp_path / "twice.yaml").write_text(CASES)
-    return load(tmp_path / "twice.yaml")
-
-
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
     with open_runtime("auto") as opened:
@@ -103,31 +97,31 @@ def runtime() -> Iterator[Runtime]:
 @pytest.mark.slow
 @pytest.mark.parametrize("source", [SPINS, SPINS_IN_A_CHILD])
 def test_waiting_for_a_processor_does_not_count(
-    source: str, twice: Assignment, runtime: Runtime, tmp_path: Path
+    source: str, assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     with busy():
         began = time.monotonic()
-        made = run(runtime, twice, tmp_path, source + TWICE)
-        assert time.monotonic() - began > twice.limits.load_wall_seconds
+        made = run(runtime, assignment, tmp_path, source + TWICE)
+        assert time.monotonic() - began > assignment.limits.load_wall_seconds
     assert made.load.skipped == ()
     assert made.outcomes["seen"][-1].kind == "value", made
 
 
 @pytest.mark.parametrize("source", [SLEEPS, pytest.param(NAPS, marks=pytest.mark.slow)])
 def test_sleep_counts_at_once(
-    source: str, twice: Assignment, runtime: Runtime, tmp_path: Path
+    source: str, assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     began = time.monotonic()
-    made = run(runtime, twice, tmp_path, source + TWICE)
+    made = run(runtime, assignment, tmp_path, source + TWICE)
     assert len(made.load.skipped) == 1
-    assert time.monotonic() - began < 4 * twice.limits.load_wall_seconds
+    assert time.monotonic() - began < 4 * assignment.limits.load_wall_seconds
 
 
 @pytest.mark.slow
 def test_waiting_for_a_disk_is_not_believed_for_long(
-    twice: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
     began = time.monotonic()
-    made = run(runtime, twice, tmp_path, SLEEPS_IN_A_CHILD + TWICE)
+    made = run(runtime, assignment, tmp_path, SLEEPS_IN_A_CHILD + TWICE)
     assert len(made.load.skipped) == 1
     assert 10 < time.monotonic() - began < 30

@@ -20,7 +20,7 @@ from grader.running import Runtime, open_runtime, run_submission
 from grader.sandbox import Confinement, Guarantee, Layer, LayerName, Worker
 from tests.grading import graded
 from tests.julia import ENGINE, julia_or_skip
-from tests.running.making import forks, run, samples, sums_in
+from tests.running.making import ADDS_UP, forks, run, samples
 
 CASES = """\
 format: 1
@@ -36,32 +36,32 @@ cases:
   - {id: seen, args: [{float64: "0.5 1.5"}], points: 1, visible: true}
   - {id: unseen, args: [{float64: "2.5 1.5"}], points: 1}
 """
+ASSIGNMENT = {"sums.yaml": CASES, "sums.py": ADDS_UP}
 # What a file is told that it may not write, by a layer's folders and by the server's rules.
 REFUSED = re.compile(r"PermissionError: \[Errno 13\] [^:]*|OSError: \[Errno 30\] [^:]*")
 
 
-@pytest.fixture
-def sums(tmp_path: Path) -> Assignment:
-    return sums_in(tmp_path, CASES)
-
-
-def one_value(warm: Runtime, cold: Runtime, sums: Assignment, folder: Path, source: str) -> bool:
+def one_value(
+    warm: Runtime, cold: Runtime, assignment: Assignment, folder: Path, source: str
+) -> bool:
     """Return true where it gives a value, the same from a server for all submissions and in workers
     that start by themselves."""
-    runs = [run(runtime, sums, folder, source) for runtime in (warm, cold)]
-    runs.append(run_submission(read(sums, folder / "submission.py"), sums, cold, "visible"))
+    runs = [run(runtime, assignment, folder, source) for runtime in (warm, cold)]
+    runs.append(
+        run_submission(read(assignment, folder / "submission.py"), assignment, cold, "visible")
+    )
     values = [one.outcomes["seen"][-1].value for one in runs]
     return values[0] is not None and values.count(values[0]) == len(values)
 
 
 @pytest.mark.julia
 def test_tight_limits_do_not_count_the_start_of_a_worker(
-    cold: Runtime, sums: Assignment, tmp_path: Path
+    cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     julia_or_skip()
     file = tmp_path / "submission.jl"
     file.write_text("total(items) = sum(items)\n")
-    tight = replace(sums, limits=replace(sums.limits, load_cpu_seconds=0.2))
+    tight = replace(assignment, limits=replace(assignment.limits, load_cpu_seconds=0.2))
     told = run_submission(read(tight, file), tight, cold)
     assert told.problem is None
     assert {outcome[-1].kind for outcome in told.outcomes.values()} == {"value"}
@@ -91,7 +91,7 @@ def test_a_sample_gets_the_report_of_a_cold_start(path: Path, warm: Runtime, col
 
 
 def test_recursion_goes_as_deep_as_from_a_cold_start(
-    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     source = """
 def total(items):
@@ -102,11 +102,11 @@ def total(items):
             return 1
     return float(depth())
 """
-    assert one_value(warm, cold, sums, tmp_path, source)
+    assert one_value(warm, cold, assignment, tmp_path, source)
 
 
 def test_a_worker_finds_itself_as_after_a_cold_start(
-    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     """Arguments, environment, handlers of signals, limits, flags, and what is loaded of ours."""
     source = """
@@ -122,28 +122,30 @@ def total(items):
         sys.path[0].split("/")[-1], len(sys._current_frames()),
     ]
 """
-    assert one_value(warm, cold, sums, tmp_path, source)
+    assert one_value(warm, cold, assignment, tmp_path, source)
 
 
 def test_without_warm_starts_a_submission_has_an_interpreter_of_its_own(
-    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     """NumPy lies elsewhere in the memory of each interpreter."""
-    forks(warm, sums)
+    forks(warm, assignment)
     source = "import numpy\ndef total(items):\n    return float(id(numpy))\n"
     places = []
     for _ in range(2):
-        seen, unseen = run(cold, sums, tmp_path, source).outcomes.values()
+        seen, unseen = run(cold, assignment, tmp_path, source).outcomes.values()
         assert seen[-1].value == unseen[-1].value is not None
         places.append(seen[-1].value)
     # Where there is one worker only, it is not forked, and finds itself alike.
-    alone = run_submission(read(sums, tmp_path / "submission.py"), sums, cold, "visible")
+    alone = run_submission(
+        read(assignment, tmp_path / "submission.py"), assignment, cold, "visible"
+    )
     places.append(alone.outcomes["seen"][-1].value)
     assert len(set(map(str, places))) == 3
 
 
 def test_each_worker_draws_random_numbers_of_its_own_while_it_loads(
-    warm: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     source = """
 import random
@@ -152,47 +154,47 @@ DRAWN = [random.random(), float(np.random.rand()), float(np.random.default_rng()
 def total(items):
     return DRAWN
 """
-    outcomes = [run(warm, sums, tmp_path, source).outcomes for _ in range(2)]
+    outcomes = [run(warm, assignment, tmp_path, source).outcomes for _ in range(2)]
     values = [outcome["seen"][-1].value for outcome in outcomes]
     drawn = [[item.value for item in value.items] for value in values]  # type: ignore[union-attr]
     assert all(one != other for one, other in zip(*drawn, strict=True))
 
 
 def test_calls_draw_the_same_numbers_each_time(
-    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     source = "import numpy as np\ndef total(items):\n    return float(np.random.rand())\n"
-    assert one_value(warm, cold, sums, tmp_path, source)
+    assert one_value(warm, cold, assignment, tmp_path, source)
 
 
 def test_a_server_that_dies_costs_nobody_a_point(
-    warm: Runtime, sums: Assignment, tmp_path: Path
+    warm: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
-    layer = forks(warm, sums)
+    layer = forks(warm, assignment)
     source = """
 import time
 time.sleep(0.6)
 def total(items):
     return float(items.sum())
 """
-    run(warm, sums, tmp_path, source)  # the server runs
+    run(warm, assignment, tmp_path, source)  # the server runs
     killing = threading.Timer(0.3, lambda: os.kill(layer.processes()[0], signal.SIGKILL))
     killing.start()
-    done = run(warm, sums, tmp_path, source)
+    done = run(warm, assignment, tmp_path, source)
     killing.join()
     assert done.problem is None
     assert [outcome[-1].kind for outcome in done.outcomes.values()] == ["value", "value"]
-    again = run(warm, sums, tmp_path, source)
+    again = run(warm, assignment, tmp_path, source)
     assert again.engine is not None
     assert again.engine.warm
 
 
-def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment, tmp_path: Path) -> None:
+def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment, tmp_path: Path) -> None:
     with ExitStack() as stack:
         opened = stack.enter_context(open_runtime("auto", ENGINE, warm=True))
         assert isinstance(opened, Runtime)
-        layer = forks(opened, sums)
-        run(opened, sums, tmp_path, "def total(items): return 1.0\n")
+        layer = forks(opened, assignment)
+        run(opened, assignment, tmp_path, "def total(items): return 1.0\n")
         numbers = layer.processes()
         assert numbers
     ends = time.monotonic() + 10
@@ -226,14 +228,14 @@ class Counted:
 
 
 def test_a_file_that_never_ends_is_not_waited_for_once_more_for_the_hidden_cases(
-    cold: Runtime, sums: Assignment, tmp_path: Path
+    cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     counted = Counted(cold.layer)
     with open_runtime("auto", ENGINE, warm=False) as opened:
         assert isinstance(opened, Runtime)
         runtime = replace(opened, layer=counted)
-        limits = replace(sums.limits, load_cpu_seconds=1.0)
+        limits = replace(assignment.limits, load_cpu_seconds=1.0)
         source = "def total(items): return float(items.sum())\nwhile True: pass\n"
-        done = run(runtime, replace(sums, limits=limits), tmp_path, source)
+        done = run(runtime, replace(assignment, limits=limits), tmp_path, source)
     assert [outcome[-1].kind for outcome in done.outcomes.values()] == ["value", "value"]
     assert len(counted.started) == 3

@@ -14,6 +14,7 @@ from grader.grading import read
 from grader.languages.registry import by_ending
 from grader.model import Function, Language, SourceFile, Submission
 from grader.submissions.choice import Choice, Criteria, choose
+from tests.laying import lay
 
 BOTH: tuple[Language, ...] = ("python", "julia")
 WORDS = load("word_lists")
@@ -43,14 +44,6 @@ def source(name: str, text: str) -> SourceFile:
 
 def taken(choice: Choice) -> dict[str, tuple[str, ...]]:
     return {one.function: one.files for one in choice.taken}
-
-
-def laid(folder: Path, files: Mapping[str, str]) -> Path:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return folder
 
 
 def names_of(submission: Submission) -> list[str]:
@@ -84,7 +77,7 @@ RIGHT = {
 def test_an_untouched_template_is_never_graded_beside_work(
     files: dict[str, str], graded: str, tmp_path: Path
 ) -> None:
-    submission = read(WORDS, laid(tmp_path, files))
+    submission = read(WORDS, lay(tmp_path, files))
     (name,) = names_of(submission)
     assert name.endswith(graded)
     (left,) = submission.unread
@@ -95,7 +88,7 @@ def test_an_untouched_template_is_never_graded_beside_work(
 @pytest.mark.parametrize("text", TEMPLATES.values())
 def test_a_template_alone_is_graded_as_it_is(text: str, tmp_path: Path) -> None:
     name = "word_lists.jl" if "function " in text else "word_lists.py"
-    submission = read(WORDS, laid(tmp_path, {name: text}))
+    submission = read(WORDS, lay(tmp_path, {name: text}))
     assert [(one.name, one.text) for one in submission.sources] == [(name, text)]
     assert submission.unread == ()
 
@@ -155,7 +148,7 @@ def test_of_two_classes_the_one_with_more_of_it_written_is_graded(tmp_path: Path
         for path in (account.templates["python"], Path("reference/bank_account.py"))
     )
     files = {"bank_account.py": blank, "mine.py": right}
-    assert names_of(read(account, laid(tmp_path, files))) == ["mine.py"]
+    assert names_of(read(account, lay(tmp_path, files))) == ["mine.py"]
 
 
 def test_an_untouched_template_of_tests_is_not_graded_beside_tests(tmp_path: Path) -> None:
@@ -222,13 +215,13 @@ def test_methods_in_two_files_are_both_graded(tmp_path: Path) -> None:
         "    1\nend\n" % (rank, rank)
         for rank in (1, 2)
     )
-    submission = read(ACCURACY, laid(tmp_path, {"a.jl": first, "b.jl": second}))
+    submission = read(ACCURACY, lay(tmp_path, {"a.jl": first, "b.jl": second}))
     assert sorted(names_of(submission)) == ["a.jl", "b.jl"]
     (accuracy,) = submission.taken
     assert sorted(accuracy.files) == ["a.jl", "b.jl"]
     # Typed otherwise, an old version would go on to answer some of the calls.
     old = "accuracy(outputs::Vector{Bool}, targets::Vector{Bool}) = 0\nh() = 1\n"
-    whole = laid(tmp_path / "2", {"accuracy.jl": first + second, "accuracy_old.jl": old})
+    whole = lay(tmp_path / "2", {"accuracy.jl": first + second, "accuracy_old.jl": old})
     assert names_of(read(ACCURACY, whole)) == ["accuracy.jl"]
 
 
@@ -237,9 +230,9 @@ def test_methods_for_other_calls_do_not_take_the_place_of_the_asked_ones(tmp_pat
     another = "accuracy(classes::AbstractArray{String,1}, targets::AbstractArray{Bool,1}) = 1\n"
     # The next exercise has a function of the same name.
     files = {"exercise_1.jl": asked, "exercise_2.jl": another}
-    submission = read(ACCURACY, laid(tmp_path, files))
+    submission = read(ACCURACY, lay(tmp_path, files))
     assert [origin.files for origin in submission.taken] == [("exercise_1.jl",)]
-    only = read(ACCURACY, laid(tmp_path / "2", {"a.jl": another, "a_old.jl": another}))
+    only = read(ACCURACY, lay(tmp_path / "2", {"a.jl": another, "a_old.jl": another}))
     assert [origin.files for origin in only.taken] == [("a.jl",)]
 
 

@@ -9,21 +9,13 @@ from grader.locale import translate
 from grader.model import LOCALES, Function, Language, Submission
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
+from tests.laying import lay
 
 ASKED = Criteria(
     [Function(name, (), "nothing", {}) for name in ("confusionMatrix", "printConfusionMatrix")]
 )
 PYTHON = "def confusionMatrix(outputs, targets):\n    return 1\n"
 JULIA = "confusionMatrix(outputs, targets) = 1\n"
-
-
-def lay(folder: Path, **files: str | bytes) -> Path:
-    """Files by name; two underscores stand for the dot of a suffix."""
-    for name, content in files.items():
-        path = folder / name.replace("__", ".")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return folder
 
 
 def read(path: Path, *languages: Language) -> Submission:
@@ -35,24 +27,26 @@ def reasons(submission: Submission) -> dict[str, str]:
 
 
 def test_a_file_is_a_submission_named_after_it(tmp_path: Path) -> None:
-    submission = read(lay(tmp_path, ana__py=PYTHON) / "ana.py")
+    submission = read(lay(tmp_path, {"ana.py": PYTHON}) / "ana.py")
     assert (submission.id, submission.language) == ("ana", "python")
     assert [(source.name, source.text) for source in submission.sources] == [("ana.py", PYTHON)]
     assert submission.unread == ()
 
 
 def test_a_submission_can_be_given_its_name(tmp_path: Path) -> None:
-    path = lay(tmp_path, ana__py=PYTHON) / "ana.py"
+    path = lay(tmp_path, {"ana.py": PYTHON}) / "ana.py"
     assert read_submission(path, ("python",), ASKED, id="group 7").id == "group 7"
 
 
 def test_the_file_with_the_functions_comes_last(tmp_path: Path) -> None:
     folder = lay(
         tmp_path,
-        a__py=PYTHON + "def printConfusionMatrix(): pass\n",
-        b__py="def other(): pass\n",
-        c__py="x = 1\n",
-        sub=b"",
+        {
+            "a.py": PYTHON + "def printConfusionMatrix(): pass\n",
+            "b.py": "def other(): pass\n",
+            "c.py": "x = 1\n",
+            "sub": b"",
+        },
     )
     submission = read(folder)
     assert [source.name for source in submission.sources] == ["b.py", "c.py", "a.py"]
@@ -60,8 +54,8 @@ def test_the_file_with_the_functions_comes_last(tmp_path: Path) -> None:
 
 def test_files_in_folders_keep_their_path(tmp_path: Path) -> None:
     (tmp_path / "src" / "deep").mkdir(parents=True)
-    lay(tmp_path / "src" / "deep", utils__py="x = 1\n")
-    submission = read(lay(tmp_path, main__py=PYTHON))
+    lay(tmp_path / "src" / "deep", {"utils.py": "x = 1\n"})
+    submission = read(lay(tmp_path, {"main.py": PYTHON}))
     assert [source.name for source in submission.sources] == ["src/deep/utils.py", "main.py"]
 
 
@@ -80,7 +74,7 @@ def test_files_in_folders_keep_their_path(tmp_path: Path) -> None:
 def test_of_two_languages_the_one_that_defines_more_is_graded(
     python: str, julia: str, languages: tuple[Language, ...], expected: str, tmp_path: Path
 ) -> None:
-    submission = read(lay(tmp_path, a__py=python, b__jl=julia), *languages)
+    submission = read(lay(tmp_path, {"a.py": python, "b.jl": julia}), *languages)
     assert submission.language == expected
     assert {source.language for source in submission.sources} == {expected}
     other = "intake.not_chosen" if len(languages) == 2 else "intake.other_language"
@@ -100,7 +94,7 @@ def test_of_two_languages_the_one_that_defines_more_is_graded(
     ],
 )
 def test_julia_s_ways_to_define_a_function_are_seen(definition: str, tmp_path: Path) -> None:
-    files = lay(tmp_path, a__py="x = 1\n", b__jl=definition)
+    files = lay(tmp_path, {"a.py": "x = 1\n", "b.jl": definition})
     assert read(files).language == "julia"
 
 
@@ -116,7 +110,7 @@ def test_julia_s_ways_to_define_a_function_are_seen(definition: str, tmp_path: P
     ],
 )
 def test_a_mere_call_is_no_definition(mention: str, tmp_path: Path) -> None:
-    assert read(lay(tmp_path, a__py="x = 1\n", b__jl=mention)).language == "python"
+    assert read(lay(tmp_path, {"a.py": "x = 1\n", "b.jl": mention})).language == "python"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +132,7 @@ def test_a_mere_call_is_no_definition(mention: str, tmp_path: Path) -> None:
 def test_sources_in_every_encoding_become_the_same_text(
     raw: bytes, text: str, tmp_path: Path
 ) -> None:
-    assert read(lay(tmp_path, a__py=raw)).sources[0].text == text
+    assert read(lay(tmp_path, {"a.py": raw})).sources[0].text == text
 
 
 def test_a_pluto_notebook_is_read_as_it_is_saved_in_the_order_in_which_it_runs(
@@ -159,22 +153,24 @@ confusionMatrix([1], [1])
 # ╠═00000000-1111-1111-1111-000000000001
 # ╟─00000000-1111-1111-1111-000000000002
 """
-    submission = read(lay(tmp_path, a__jl=text))
+    submission = read(lay(tmp_path, {"a.jl": text}))
     assert submission.sources[0].text == text
 
 
 def test_whatever_is_no_source_is_named_with_its_reason(tmp_path: Path) -> None:
     folder = lay(
         tmp_path / "ana",
-        good__py=PYTHON,
-        empty__py=" \n\t\n",
-        zip__py=b"PK\x03\x04\x14\0\0\0\x08\0\x01\x02" * 20,
-        report__pdf=b"%PDF",
-        data__csv="1,2",
-        noext="x = 1",
-        __hidden__py="x = 1",
-        large__py="#" * 5_000_001,
-        broken__ipynb="{",
+        {
+            "good.py": PYTHON,
+            "empty.py": " \n\t\n",
+            "zip.py": b"PK\x03\x04\x14\0\0\0\x08\0\x01\x02" * 20,
+            "report.pdf": b"%PDF",
+            "data.csv": "1,2",
+            "noext": "x = 1",
+            ".hidden.py": "x = 1",
+            "large.py": "#" * 5_000_001,
+            "broken.ipynb": "{",
+        },
     )
     (tmp_path / "secret.py").write_text("x = 1")
     (folder / "link.py").symlink_to(tmp_path / "secret.py")
@@ -200,7 +196,7 @@ def test_whatever_is_no_source_is_named_with_its_reason(tmp_path: Path) -> None:
 
 
 def test_what_systems_leave_behind_is_passed_over(tmp_path: Path) -> None:
-    folder = lay(tmp_path, a__py=PYTHON, Thumbs__db="x", __DS_Store="x", ___a__py="x")
+    folder = lay(tmp_path, {"a.py": PYTHON, "Thumbs.db": "x", ".DS_Store": "x", "._a.py": "x"})
     for name in (".git", "__MACOSX", "__pycache__", ".ipynb_checkpoints"):
         (folder / name).mkdir()
         (folder / name / "b.py").write_text("x = 1")
@@ -213,11 +209,11 @@ def test_what_systems_leave_behind_is_passed_over(tmp_path: Path) -> None:
 def test_of_a_python_environment_only_its_own_folders_are_passed_over(
     at: str, tmp_path: Path
 ) -> None:
-    folder = lay(tmp_path, a__py=PYTHON) / at
+    folder = lay(tmp_path, {"a.py": PYTHON}) / at
     for name in ("bin", "lib", "Scripts", "Include"):
         (folder / name).mkdir(parents=True)
         (folder / name / "b.py").write_text("x = 1")
-    lay(folder, pyvenv__cfg="home = /usr", c__py="x = 1\n")
+    lay(folder, {"pyvenv.cfg": "home = /usr", "c.py": "x = 1\n"})
     submission = read(tmp_path)
     prefix = f"{at}/" if at else ""
     assert [one.name for one in submission.sources] == [f"{prefix}c.py", "a.py"]
@@ -248,8 +244,8 @@ def test_folders_nested_without_end_are_left(tmp_path: Path) -> None:
 
 def test_sources_that_are_too_much_together_are_not_all_read(tmp_path: Path) -> None:
     large = "#" * 4_900_000
-    files = {f"f{number}__py": large for number in range(5)}
-    submission = read(lay(tmp_path, **files))
+    files = {f"f{number}.py": large for number in range(5)}
+    submission = read(lay(tmp_path, files))
     assert len(submission.sources) == 4
     assert reasons(submission) == {"f4.py": "intake.too_much"}
 
@@ -262,7 +258,7 @@ def test_names_are_made_readable_and_stay_different(tmp_path: Path) -> None:
 
 
 def test_a_file_that_may_not_be_read_says_so(tmp_path: Path) -> None:
-    folder = lay(tmp_path, a__py=PYTHON, b__py="x = 1")
+    folder = lay(tmp_path, {"a.py": PYTHON, "b.py": "x = 1"})
     (folder / "b.py").unlink()
     (folder / "b.py").mkdir()
     (folder / "b.py").chmod(0)
@@ -274,10 +270,10 @@ def test_a_file_that_may_not_be_read_says_so(tmp_path: Path) -> None:
 
 
 def test_the_digest_follows_content_and_names_and_nothing_else(tmp_path: Path) -> None:
-    first = read(lay(tmp_path / "1", a__py=PYTHON, notes__txt="1"))
-    same = read(lay(tmp_path / "2", a__py=PYTHON, notes__txt="2"))
-    renamed = read(lay(tmp_path / "3", b__py=PYTHON))
-    changed = read(lay(tmp_path / "4", a__py=PYTHON + "\n"))
-    split = read(lay(tmp_path / "5", a__py=PYTHON, b__py="x = 1\n"))
+    first = read(lay(tmp_path / "1", {"a.py": PYTHON, "notes.txt": "1"}))
+    same = read(lay(tmp_path / "2", {"a.py": PYTHON, "notes.txt": "2"}))
+    renamed = read(lay(tmp_path / "3", {"b.py": PYTHON}))
+    changed = read(lay(tmp_path / "4", {"a.py": PYTHON + "\n"}))
+    split = read(lay(tmp_path / "5", {"a.py": PYTHON, "b.py": "x = 1\n"}))
     assert first.digest == same.digest
     assert len({item.digest for item in (first, renamed, changed, split)}) == 4

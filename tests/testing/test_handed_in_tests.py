@@ -16,6 +16,7 @@ from grader.running import Runtime
 from grader.testing import run
 from tests.commands import Command
 from tests.julia import julia_or_skip
+from tests.laying import lay
 
 FILES = {
     "spread.py": """\
@@ -87,10 +88,8 @@ FILES = {
 
 @pytest.fixture
 def assignment(tmp_path: Path) -> Path:
-    for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(dedent(text), encoding="utf-8")
-    return tmp_path / "tests.yaml"
+    files = {name: dedent(text) for name, text in FILES.items()}
+    return lay(tmp_path, files) / "tests.yaml"
 
 
 Graded = Callable[[str, str], ScoreReport]

@@ -12,11 +12,7 @@ from tests.grading import graded
 from tests.julia import julia_or_skip
 
 ANSWERS = Path(__file__).parent / "answers"
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(ANSWERS / "answers.yaml")
+ASSIGNMENT = ANSWERS / "answers.yaml"
 
 
 @pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])

@@ -15,11 +15,7 @@ from tests.grading import graded
 from tests.julia import julia_or_skip
 
 CALLS = Path(__file__).parent / "calls"
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(CALLS / "calls.yaml")
+ASSIGNMENT = CALLS / "calls.yaml"
 
 
 @pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])

@@ -10,7 +10,6 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from grader.assignment import load
 from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.schema.json_schema import assignment_schema
@@ -23,6 +22,7 @@ from tests.julia import julia_or_skip
 from tests.platforms.packaging.targets import RUNS, graded_in_container
 
 EVERYTHING = Path(__file__).parent / "everything"
+ASSIGNMENT = EVERYTHING / "everything.yaml"
 REPORT_SCHEMA = Path(__file__).parents[2] / "docs" / "report.schema.json"
 SCORES = {"right": Fraction(27), "wrong": Fraction(103, 6)}
 PATHS = {"path", "reference", "twin", "mistakes", "checks", "templates", "support"}
@@ -35,11 +35,6 @@ class Core(yaml.SafeLoader):
         first: [one for one in resolvers if not one[0].endswith(":timestamp")]
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(EVERYTHING / "everything.yaml")
 
 
 def test_it_fits_the_schema_of_assignments() -> None:

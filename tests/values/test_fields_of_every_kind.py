@@ -2,7 +2,6 @@
 
 import pytest
 
-from grader.assignment import load
 from grader.locale import translate
 from grader.model import Assignment, CaseResult
 from grader.running import Runtime
@@ -143,21 +142,14 @@ def changed(text: str, changes: dict[str, str]) -> str:
     return text
 
 
-SOURCES = {
+ASSIGNMENT = {
+    "kinds.yaml": FILE,
+    "reference.py": REFERENCE,
     "right.py": REFERENCE,
     "wrong.py": changed(REFERENCE, WRONG),
     "right.jl": RIGHT_JULIA,
     "wrong.jl": changed(RIGHT_JULIA, WRONG_JULIA),
 }
-
-
-@pytest.fixture(scope="module")
-def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    folder = tmp_path_factory.mktemp("kinds")
-    (folder / "kinds.yaml").write_text(FILE, encoding="utf-8")
-    for name, source in {"reference.py": REFERENCE, **SOURCES}.items():
-        (folder / name).write_text(source, encoding="utf-8")
-    return load(folder / "kinds.yaml")
 
 
 def results_of(

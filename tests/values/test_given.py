@@ -13,11 +13,7 @@ from tests.grading import graded
 from tests.julia import julia_or_skip
 
 GIVEN = Path(__file__).parent / "given"
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(GIVEN / "given.yaml")
+ASSIGNMENT = GIVEN / "given.yaml"
 
 
 @pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])

@@ -4,23 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import load
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime
 from tests.grading import graded
 from tests.julia import julia_or_skip
 
 HUNDRED = Path(__file__).parent / "hundred"
+ASSIGNMENT = HUNDRED / "hundred.yaml"
 WRONG = {
     "py": "def {name}(*args, **kwargs):\n    return ['wrong', 0.5]\n",
     "jl": '{name}(args...; kwargs...) = Any["wrong", 0.5]\n',
 }
 ENDINGS = ["py", pytest.param("jl", marks=pytest.mark.julia)]
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(HUNDRED / "hundred.yaml")
 
 
 def test_each_function_is_declared_in_ten_lines_or_fewer(assignment: Assignment) -> None:

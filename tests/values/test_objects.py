@@ -11,12 +11,8 @@ from tests.grading import graded
 from tests.julia import julia_or_skip
 
 OBJECTS = Path(__file__).parent / "objects"
+ASSIGNMENT = OBJECTS / "objects.yaml"
 JULIA = pytest.mark.julia
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load(OBJECTS / "objects.yaml")
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from grader.verify.result import (
     SampleCheck,
     Verification,
 )
+from tests.laying import laid_assignment
 
 PAIRS = Path(__file__).parents[1] / "judging" / "checks" / "course" / "pairs.yaml"
 REFERENCE = """
@@ -62,10 +63,8 @@ def tested(tmp_path: Path):
     """`tested(body)`: what is found about a check of shuffled lists with this body."""
 
     def tested(body: str) -> CheckTest:
-        (tmp_path / "shuffled.py").write_text(REFERENCE)
-        (tmp_path / "checks.py").write_text(HEAD + body)
-        (tmp_path / "shuffled.yaml").write_text(CASES)
-        [found] = check_tests(load(tmp_path / "shuffled.yaml"))
+        files = {"shuffled.yaml": CASES, "shuffled.py": REFERENCE, "checks.py": HEAD + body}
+        [found] = check_tests(laid_assignment(tmp_path, files))
         return found
 
     return tested

@@ -13,6 +13,7 @@ from grader.verify.mutants import mutants
 from grader.verify.mutation import judge_mutants
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
+from tests.laying import lay
 
 REFERENCE = """def total(prices):
     return sum(price for price in prices if price > 0)
@@ -36,9 +37,7 @@ TWIN = "println(length(readlines()))\n"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "till.py").write_text(REFERENCE)
-    (tmp_path / "till.yaml").write_text(FILE)
-    return tmp_path
+    return lay(tmp_path, {"till.py": REFERENCE, "till.yaml": FILE})
 
 
 def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
@@ -77,11 +76,8 @@ def test_what_is_run_below_the_guard_and_in_a_plain_script_is_mutated_too() -> N
 
 def twins(folder: Path, limits: str) -> Path:
     """Return an assignment of programs in two languages, with these limits."""
-    (folder / "till.py").write_text(COUNTS)
-    (folder / "till.jl").write_text(TWIN)
-    path = folder / "till.yaml"
-    path.write_text(FILE.replace("reference:", f"limits: {limits}\ntwin: till.jl\nreference:"))
-    return path
+    text = FILE.replace("reference:", f"limits: {limits}\ntwin: till.jl\nreference:")
+    return lay(folder, {"till.py": COUNTS, "till.jl": TWIN, "till.yaml": text}) / "till.yaml"
 
 
 @pytest.mark.julia

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.commands import Command
+from tests.laying import lay
 
 HEAD = """\
 format: 1
@@ -29,8 +30,7 @@ def cases_of(*arguments: str) -> str:
 
 def rows(grader: Command, folder: Path, reference: str, text: str) -> list[dict[str, Any]]:
     """Return the rows of the section that say something, and hold the verdict to them."""
-    (folder / "work.py").write_text(reference)
-    (folder / "work.yaml").write_text(HEAD + text)
+    lay(folder, {"work.py": reference, "work.yaml": HEAD + text})
     result = grader("verify", folder / "work.yaml", "--json", "v.json", "--html", "v.html")
     assert result.exit_code in (0, 1), result.output
 

@@ -10,6 +10,7 @@ from grader.assignment import load
 from grader.assignment.frozen.freeze import freeze
 from tests.commands import Command
 from tests.julia import ENGINE, julia_or_skip
+from tests.laying import lay
 
 pytestmark = pytest.mark.long
 
@@ -39,12 +40,9 @@ PYTHON = CASES.replace("twin: shares.jl\n", "")
 ZERO = "  - {id: nothing, args: [0, 0], points: 1, visible: false}\n"
 
 
-def lay(folder: Path, cases: str, twin: str = TWIN) -> Path:
-    (folder / "shares.py").write_text(REFERENCE)
-    (folder / "shares.jl").write_text(twin)
-    path = folder / "shares.yaml"
-    path.write_text(cases)
-    return path
+def shares(folder: Path, cases: str, twin: str = TWIN) -> Path:
+    files = {"shares.py": REFERENCE, "shares.jl": twin, "shares.yaml": cases}
+    return lay(folder, files) / "shares.yaml"
 
 
 def verdicts(path: Path) -> dict[str, str]:
@@ -54,7 +52,9 @@ def verdicts(path: Path) -> dict[str, str]:
 @pytest.mark.julia
 def test_an_assignment_that_holds(grader: Command, tmp_path: Path) -> None:
     julia_or_skip()
-    result = grader("verify", lay(tmp_path, CASES + ZERO), "--json", "v.json", "--html", "v.html")
+    result = grader(
+        "verify", shares(tmp_path, CASES + ZERO), "--json", "v.json", "--html", "v.html"
+    )
     assert result.exit_code == 0, result.output
     assert "holds" in result.output
     assert "survived" not in verdicts(tmp_path / "v.json").values()
@@ -64,7 +64,7 @@ def test_an_assignment_that_holds(grader: Command, tmp_path: Path) -> None:
 def test_two_mistakes_that_no_case_tells_apart_would_be_given_each_other_s_hint(
     grader: Command, tmp_path: Path
 ) -> None:
-    path = lay(tmp_path, PYTHON.replace("functions:", "mistakes: known\nfunctions:", 1) + ZERO)
+    path = shares(tmp_path, PYTHON.replace("functions:", "mistakes: known\nfunctions:", 1) + ZERO)
     known = tmp_path / "known"
     known.mkdir()
     (known / "__init__.py").write_text(
@@ -88,14 +88,14 @@ def test_two_mistakes_that_no_case_tells_apart_would_be_given_each_other_s_hint(
 def test_a_missing_case_is_shown_by_the_mutant_that_survives(
     grader: Command, tmp_path: Path
 ) -> None:
-    result = grader("verify", lay(tmp_path, PYTHON), "--json", "v.json")
+    result = grader("verify", shares(tmp_path, PYTHON), "--json", "v.json")
     assert result.exit_code == 1
     survivors = [diff for diff, name in verdicts(tmp_path / "v.json").items() if name == "survived"]
     assert any("return 2.0" in diff or "if False" in diff for diff in survivors), result.output
 
 
 def test_a_sample_with_another_outcome_is_named(grader: Command, tmp_path: Path) -> None:
-    path = lay(tmp_path, PYTHON + ZERO)
+    path = shares(tmp_path, PYTHON + ZERO)
     group = tmp_path / "samples" / "accepted"
     group.mkdir(parents=True)
     (group / "right.py").write_text(REFERENCE)
@@ -111,7 +111,7 @@ def test_a_sample_with_another_outcome_is_named(grader: Command, tmp_path: Path)
 
 
 def test_what_pip_leaves_beside_samples_is_no_sample(grader: Command, tmp_path: Path) -> None:
-    path = lay(tmp_path, PYTHON + ZERO)
+    path = shares(tmp_path, PYTHON + ZERO)
     group = tmp_path / "samples" / "accepted"
     group.mkdir(parents=True)
     (group / "right.py").write_text(REFERENCE)
@@ -136,7 +136,7 @@ def test_outcomes_that_cannot_be_read_are_said_with_their_file(
 ) -> None:
     (tmp_path / "samples").mkdir()
     (tmp_path / "samples" / "expected.yaml").write_text(text)
-    path = lay(tmp_path, PYTHON + ZERO)
+    path = shares(tmp_path, PYTHON + ZERO)
     result = grader("verify", path, "--samples", tmp_path / "samples")
     assert result.exit_code == 2
     said = " ".join(result.output.split())
@@ -149,7 +149,7 @@ def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
     grader: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, score: int
 ) -> None:
     monkeypatch.setenv("GRADER_JULIA", str(tmp_path / "no_julia"))
-    path = lay(tmp_path, CASES + ZERO)
+    path = shares(tmp_path, CASES + ZERO)
     group = tmp_path / "samples" / "accepted"
     group.mkdir(parents=True)
     (group / "right.py").write_text(REFERENCE)
@@ -171,7 +171,7 @@ def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
 
 
 def test_what_is_frozen_cannot_be_verified(grader: Command, tmp_path: Path) -> None:
-    assignment = load(lay(tmp_path, PYTHON + ZERO))
+    assignment = load(shares(tmp_path, PYTHON + ZERO))
     (tmp_path / "frozen.json").write_text(freeze(assignment))
     result = grader("verify", tmp_path / "frozen.json")
     assert result.exit_code == 2, result.output
@@ -183,9 +183,9 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(
     grader: Command, tmp_path: Path
 ) -> None:
     julia_or_skip()
-    agreeing = grader("parity", lay(tmp_path, CASES + ZERO), "--examples", "200")
+    agreeing = grader("parity", shares(tmp_path, CASES + ZERO), "--examples", "200")
     assert agreeing.exit_code == 0, agreeing.output
-    path = lay(tmp_path, CASES + ZERO, "share(part, whole) = part / whole\n")
+    path = shares(tmp_path, CASES + ZERO, "share(part, whole) = part / whole\n")
     differing = grader("parity", path, "--examples", "200")
     assert differing.exit_code == 1
     assert "share(" in differing.output
@@ -219,7 +219,7 @@ def test_positions_agree_where_each_language_counts_as_it_does(
 def test_a_reference_that_never_ends_for_some_numbers_is_verified(
     grader: Command, tmp_path: Path
 ) -> None:
-    path = lay(tmp_path, PYTHON.replace("args: [1, 2]", "args: [6, 1]"))
+    path = shares(tmp_path, PYTHON.replace("args: [1, 2]", "args: [6, 1]"))
     (tmp_path / "shares.py").write_text(
         "def share(part, whole):\n"
         "    return float(len(list(steps(part, whole))))\n\n\n"
@@ -237,7 +237,7 @@ def test_a_case_without_points_is_where_errors_are_asked_for(
     grader: Command, tmp_path: Path
 ) -> None:
     too_much = "  - {id: too_much, args: [3, 2], points: 0, raises: true}\n"
-    path = lay(tmp_path, PYTHON + too_much)
+    path = shares(tmp_path, PYTHON + too_much)
     (tmp_path / "shares.py").write_text(
         "def share(part, whole):\n"
         "    if part > whole:\n"
@@ -250,7 +250,7 @@ def test_a_case_without_points_is_where_errors_are_asked_for(
 
 
 def test_what_no_call_reaches_is_named(grader: Command, tmp_path: Path) -> None:
-    path = lay(tmp_path, PYTHON + ZERO)
+    path = shares(tmp_path, PYTHON + ZERO)
     unused = (
         "\n\ndef build(steps):\n    def other(part):\n        return part + 1\n    return other\n"
     )
@@ -265,7 +265,7 @@ def test_what_no_call_reaches_is_named(grader: Command, tmp_path: Path) -> None:
 
 def test_a_mutant_within_the_tolerance_is_not_told_apart(grader: Command, tmp_path: Path) -> None:
     """No case could ever kill it, though its bits differ."""
-    path = lay(tmp_path, PYTHON + ZERO)
+    path = shares(tmp_path, PYTHON + ZERO)
     (tmp_path / "shares.py").write_text(REFERENCE.replace("whole\n", "whole * (1 + 1e-13)\n"))
     result = grader("verify", path, "--json", "v.json")
     found = verdicts(tmp_path / "v.json")

@@ -12,14 +12,14 @@ from grader.model import Assignment, Limits, Outcome, Run, SourceFile, Submissio
 from grader.running import Runtime
 from grader.verify import Workbench
 from tests.julia import julia_or_skip
-from tests.verify.test_verify import CASES, REFERENCE, TWIN, ZERO, lay
+from tests.verify.test_verify import CASES, REFERENCE, TWIN, ZERO, shares
 
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
 
 
 @pytest.fixture
 def assignment(tmp_path: Path) -> Assignment:
-    loaded: Assignment = load(lay(tmp_path, CASES + ZERO))
+    loaded: Assignment = load(shares(tmp_path, CASES + ZERO))
     limits = Limits(case_cpu_seconds=0.3, first_call_cpu_seconds=0.0, load_cpu_seconds=0.5)
     return replace(loaded, limits=limits)
 

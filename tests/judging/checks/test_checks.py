@@ -15,10 +15,12 @@ from grader.model import Assignment, CaseResult, ScoreReport
 from grader.render.html.report import to_html
 from grader.render.markdown.report import to_markdown
 from grader.running import Runtime
+from tests.grading import case_of
 from tests.judging.making import sentence
 from tests.julia import julia_or_skip
 
 COURSE = Path(__file__).parent / "course"
+ASSIGNMENT = COURSE / "pairs.yaml"
 LARGEST_FIRST = """
 import random
 def pair(numbers, total):
@@ -32,25 +34,16 @@ def shuffled(items):
 """
 
 
-@pytest.fixture(scope="module")
-def pairs() -> Assignment:
-    return load(COURSE / "pairs.yaml")
-
-
 @pytest.fixture
-def graded(runtime_for_one: Runtime, pairs: Assignment, tmp_path: Path):
+def graded(runtime_for_one: Runtime, assignment: Assignment, tmp_path: Path):
     """`graded(source)`: the instructor's report of a submission in Python, or in Julia."""
 
-    def graded(source: str, ending: str = "py", assignment: Assignment = pairs) -> ScoreReport:
+    def graded(source: str, ending: str = "py", asked: Assignment = assignment) -> ScoreReport:
         path = tmp_path / f"answer.{ending}"
         path.write_text(source, encoding="utf-8")
-        return grade(Grading(assignment, runtime_for_one), read(assignment, path))
+        return grade(Grading(asked, runtime_for_one), read(asked, path))
 
     return graded
-
-
-def result(report: ScoreReport, name: str) -> CaseResult:
-    return next(case for case in report.cases if case.id == name)
 
 
 def untimed(report: ScoreReport) -> list[CaseResult]:
@@ -80,7 +73,7 @@ def test_in_julia_too(graded) -> None:
 
 
 def test_each_wrong_field_says_why_in_the_reader_s_language(graded) -> None:
-    one = result(graded("def pair(numbers, total):\n    return 1.0, 5.0\n"), "one_pair")
+    one = case_of(graded("def pair(numbers, total):\n    return 1.0, 5.0\n"), "one_pair")
     first, second = one.fields
     assert (first.status, second.status) == ("passed", "failed")
     assert (one.status, one.points) == ("partial", 1)
@@ -89,7 +82,7 @@ def test_each_wrong_field_says_why_in_the_reader_s_language(graded) -> None:
 
 
 def test_one_right_answer_of_many_is_not_shown_as_the_expected_one(graded) -> None:
-    one = result(graded("def pair(numbers, total):\n    return 1.0, 5.0\n"), "one_pair")
+    one = case_of(graded("def pair(numbers, total):\n    return 1.0, 5.0\n"), "one_pair")
     assert [(field.expected, field.got) for field in one.fields] == [(None, "1.0"), (None, "5.0")]
 
 
@@ -107,35 +100,35 @@ def test_what_is_no_answer_of_the_kind_never_reaches_the_check(
     graded, answer: str, first: str | None, second: str | None
 ) -> None:
     report = graded(f"def pair(numbers, total):\n    return {answer}\n")
-    one = result(report, "one_pair")
+    one = case_of(report, "one_pair")
     assert (report.status, one.status, one.points) == ("graded", "failed", 0)
     for field, words in zip(one.fields, (first, second), strict=True):
         assert words is None or sentence(field.message) == words
 
 
 def test_a_right_value_of_a_wrong_type_costs_its_share(graded) -> None:
-    one = result(graded("def pair(numbers, total):\n    return [1.0, True + 1]\n"), "one_pair")
+    one = case_of(graded("def pair(numbers, total):\n    return [1.0, True + 1]\n"), "one_pair")
     assert [field.status for field in one.fields] == ["wrong_type", "wrong_type"]
     assert float(one.points) == 1.8
 
 
 def test_nan_and_infinity_are_numbers_for_the_check_to_refuse(graded) -> None:
     report = graded("def pair(numbers, total):\n    return float('nan'), float('inf')\n")
-    one = result(report, "one_pair")
+    one = case_of(report, "one_pair")
     assert [field.status for field in one.fields] == ["failed", "failed"]
     assert sentence(one.fields[0].message) == "nan is not left."
 
 
 def test_what_a_check_says_of_a_hidden_case_stays_with_the_instructor(graded) -> None:
     report = graded("def pair(numbers, total):\n    return 1.0, 5.0\n")
-    assert "as it is of" in sentence(result(report, "two_pairs").fields[1].message)
-    hidden = result(redact(report, "cases"), "two_pairs")
+    assert "as it is of" in sentence(case_of(report, "two_pairs").fields[1].message)
+    hidden = case_of(redact(report, "cases"), "two_pairs")
     assert (hidden.status, hidden.fields, hidden.message) == ("partial", (), None)
 
 
 def test_what_a_check_says_is_text_in_every_report(graded) -> None:
     report = graded("def below(limit):\n    return -3\n")
-    assert "<script>" in sentence(result(report, "limit").fields[0].message)
+    assert "<script>" in sentence(case_of(report, "limit").fields[0].message)
     for text in (to_html(report, "en"), to_markdown(report, "en")):
         assert "<script>" not in text.partition("</style>")[2]
         assert "\x1b" not in text
@@ -166,19 +159,19 @@ def test_a_check_that_fails_is_nobody_s_zero(graded, number: str, problem: str) 
 
 
 def test_a_frozen_assignment_carries_the_checks_and_not_the_reference(
-    graded, pairs: Assignment, tmp_path: Path
+    graded, assignment: Assignment, tmp_path: Path
 ) -> None:
     path = tmp_path / "frozen.json"
-    path.write_text(freeze(pairs), encoding="utf-8")
+    path.write_text(freeze(assignment), encoding="utf-8")
     frozen = load(path)
     assert frozen.reference is None
     wrong = "def pair(numbers, total):\n    return 1.0, 5.0\n"
-    assert untimed(graded(wrong, assignment=frozen)) == untimed(graded(wrong))
-    assert graded(LARGEST_FIRST, assignment=frozen).score == 7
+    assert untimed(graded(wrong, asked=frozen)) == untimed(graded(wrong))
+    assert graded(LARGEST_FIRST, asked=frozen).score == 7
 
 
 def test_all_repetitions_are_judged_together(graded) -> None:
-    one = result(graded("def shuffled(items):\n    return items[::-1]\n"), "five_times")
+    one = case_of(graded("def shuffled(items):\n    return items[::-1]\n"), "five_times")
     assert sentence(one.fields[0].message) == "5 times the same."
     assert one.fields[0].got == "; ".join([*["[6, 5, 4, 3, 2, 1]"] * 3, "…"])
 
@@ -188,13 +181,13 @@ def test_a_repetition_that_fails_is_the_case_s_failure(graded) -> None:
         "calls = []\ndef shuffled(items):\n    calls.append(1)\n"
         "    return items if len(calls) < 3 else items[99]\n"
     )
-    assert result(report, "five_times").status == "error"
+    assert case_of(report, "five_times").status == "error"
 
 
 def test_each_step_is_judged_with_the_submission_s_own_earlier_result(graded) -> None:
     right = graded("def shuffled(items):\n    return items[::-1]\n")
-    assert result(right, "shuffled_twice").status == "passed"
-    lost = result(graded("def shuffled(items):\n    return items[1:]\n"), "shuffled_twice")
+    assert case_of(right, "shuffled_twice").status == "passed"
+    lost = case_of(graded("def shuffled(items):\n    return items[1:]\n"), "shuffled_twice")
     once, last = lost.fields
     assert (once.name, sentence(once.message)) == ("once.items", "These are not the 5 items.")
     assert (last.name, sentence(last.message)) == ("items", "These are not the 4 items.")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from grader.languages.python.worker.pieces import parse
 from tests.languages.workers.python_process import bools, in_hex, start_worker
+from tests.laying import lay
 
 HANDED_IN = Path(__file__).parent / "submissions_python"
 
@@ -43,12 +44,8 @@ def load(
     folder: Path, files: Mapping[str, str], *, mode: str = "tolerant", stage: str = "all"
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The answers to loading `files` in this order, and to calling `f(True)` afterwards."""
-    paths = []
-    for name, text in files.items():
-        path = folder / "submission" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        paths.append(path)
+    submission = lay(folder / "submission", files)
+    paths = [submission / name for name in files]
     with start_worker(folder) as worker:
         loaded = worker.load(paths, ["f"], mode=mode, stage=stage)
         return loaded, worker.call("f", bools(1))

@@ -7,7 +7,8 @@ import pytest
 from grader.locale import translate
 from grader.model.handed_in import Student
 from grader.platforms.downloads import About, DownloadContents, open_downloads
-from tests.platforms.downloads.zips import Tree, files, ids, lay, zipped
+from tests.laying import Tree, lay
+from tests.platforms.downloads.zips import files, ids, zipped
 
 MOODLE: Tree = {
     "María José Núñez-Ruiz_10234_assignsubmission_file/practica.jl": "f(x) = 1",

@@ -19,7 +19,8 @@ from grader.locale import translate
 from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.platforms.downloads.limits import UnzipBudget, UnzipLimits
 from grader.platforms.downloads.unzip import directory_size, unpack
-from tests.platforms.downloads.zips import Tree, files, lay, zipped
+from tests.laying import Tree, lay
+from tests.platforms.downloads.zips import files, zipped
 
 SMALL = UnzipLimits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)
 

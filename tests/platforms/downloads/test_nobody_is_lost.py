@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from grader.model.handed_in import Origin, Student
 from grader.platforms.downloads import About, DownloadContents, Groups, open_downloads
 from grader.submissions.names import readable_name
-from tests.platforms.downloads.zips import lay, zipped
+from tests.laying import lay
+from tests.platforms.downloads.zips import zipped
 
 people = st.sampled_from(
     ["Ana García", "María José Núñez-Ruiz", "Zoë_O'Neil", "de la Fuente, Iñaki"]

@@ -9,7 +9,8 @@ import pytest
 
 from grader.model.handed_in import Student
 from grader.platforms.downloads import About, DownloadContents, open_downloads
-from tests.platforms.downloads.zips import Tree, files, ids, lay, zipped
+from tests.laying import Tree, lay
+from tests.platforms.downloads.zips import files, ids, zipped
 
 CANVAS: Tree = {
     "núñezruizmaríajosé_10234_998001_practica.jl": "1",

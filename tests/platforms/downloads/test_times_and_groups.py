@@ -10,7 +10,8 @@ from grader.model.handed_in import Student
 from grader.platforms.downloads import About, DownloadContents, Groups, open_downloads, read_groups
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
-from tests.platforms.downloads.zips import files, lay
+from tests.laying import lay
+from tests.platforms.downloads.zips import files
 
 CET = timezone(timedelta(hours=1))
 DEADLINE = datetime(2026, 11, 20, 23, 59, tzinfo=CET)

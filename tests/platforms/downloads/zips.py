@@ -1,13 +1,11 @@
-"""Zips and folders made of texts."""
+"""Zips made of texts, and what a download holds."""
 
 import io
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from grader.platforms.downloads import DownloadContents
-
-Tree = Mapping[str, "str | bytes"]
+from tests.laying import Tree
 
 
 def zipped(tree: Tree) -> bytes:
@@ -17,19 +15,6 @@ def zipped(tree: Tree) -> bytes:
         for name, content in tree.items():
             archive.writestr(name, content)
     return raw.getvalue()
-
-
-def lay(folder: Path, tree: Tree) -> Path:
-    """The same as files below `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in tree.items():
-        path = folder / name
-        if name.endswith("/"):
-            path.mkdir(parents=True)
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return folder
 
 
 def files(path: Path) -> dict[str, str]:

@@ -26,6 +26,7 @@ from grader.platforms.packaging.autograde import (
 from grader.platforms.packaging.parts import Settings, settings_json, to_settings
 from grader.platforms.platform import Delivery, Site
 from grader.platforms.registry import targets
+from tests.laying import lay
 from tests.platforms.packaging.targets import build, validate
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
@@ -33,18 +34,8 @@ SUBMISSIONS = Path(__file__).parent / "submissions"
 
 @pytest.fixture
 def package(assignment: Assignment, tmp_path: Path) -> Path:
-    for file in build(assignment, "gradescope"):
-        path = tmp_path / "package" / file.path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
-    return tmp_path / "package" / "course-grader"
-
-
-def hand_in(folder: Path, **files: str) -> Path:
-    folder.mkdir()
-    for name, text in files.items():
-        (folder / name.replace("_", ".")).write_text(text)
-    return folder
+    files = {file.path: file.content for file in build(assignment, "gradescope")}
+    return lay(tmp_path / "package", files) / "course-grader"
 
 
 def delivered(
@@ -83,7 +74,7 @@ def test_a_broken_package_gives_no_grade(
 ) -> None:
     (package / "assignment.json").write_text('{"format": "nothing"}')
     graded = autograde(
-        package, hand_in(tmp_path / "in", summary_py="x = 1"), options=GRADESCOPE.options
+        package, lay(tmp_path / "in", {"summary.py": "x = 1"}), options=GRADESCOPE.options
     )
     assert graded.instructor.status == "grader_error"
     assert "not a frozen assignment" in capsys.readouterr().err
@@ -95,7 +86,7 @@ def test_a_broken_package_gives_no_grade(
 )
 def test_broken_settings_give_no_grade(package: Path, tmp_path: Path, settings: str) -> None:
     (package / "settings.json").write_text(settings)
-    handed = hand_in(tmp_path / "in", summary_py="x = 1")
+    handed = lay(tmp_path / "in", {"summary.py": "x = 1"})
     graded = autograde(package, handed, options=GRADESCOPE.options)
     assert (graded.instructor.score is None) == (settings != "{}")
 
@@ -106,7 +97,7 @@ def test_where_no_sandbox_works_there_is_no_grade(
     monkeypatch.setattr("grader.sandbox.choice.known_layers", lambda: ())
     right = (SUBMISSIONS / "right.py").read_text()
     graded = autograde(
-        package, hand_in(tmp_path / "in", summary_py=right), options=GRADESCOPE.options
+        package, lay(tmp_path / "in", {"summary.py": right}), options=GRADESCOPE.options
     )
     assert graded.instructor.status == "grader_error"
     hold_no_grade(graded, tmp_path / "out", monkeypatch)
@@ -116,7 +107,7 @@ def test_what_is_no_source_gives_no_grade_and_says_why(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     graded = autograde(
-        package, hand_in(tmp_path / "in", summary_pdf="%PDF-1.4"), options=GRADESCOPE.options
+        package, lay(tmp_path / "in", {"summary.pdf": "%PDF-1.4"}), options=GRADESCOPE.options
     )
     assert graded.student.status == "ungradable"
     hold_no_grade(graded, tmp_path / "out", monkeypatch)
@@ -134,7 +125,7 @@ def test_where_only_the_hidden_total_is_told_nothing_more_is(
     path.write_text(written(replace(file, assignment=assignment)))
     wrong = (SUBMISSIONS / "wrong.py").read_text()
     graded = autograde(
-        package, hand_in(tmp_path / "in", summary_py=wrong), options=GRADESCOPE.options
+        package, lay(tmp_path / "in", {"summary.py": wrong}), options=GRADESCOPE.options
     )
     came = delivered(graded, tmp_path / "out", monkeypatch)
     result = json.loads((tmp_path / "out" / "gradescope").read_text())
@@ -154,7 +145,7 @@ def test_the_instructor_reads_all_in_what_gradescope_prints(
 ) -> None:
     wrong = (SUBMISSIONS / "wrong.py").read_text()
     graded = autograde(
-        package, hand_in(tmp_path / "in", summary_py=wrong), options=GRADESCOPE.options
+        package, lay(tmp_path / "in", {"summary.py": wrong}), options=GRADESCOPE.options
     )
     printed = delivered(graded, tmp_path / "out", monkeypatch)["gradescope"].printed
     assert "Zanzibar tortoise" in printed

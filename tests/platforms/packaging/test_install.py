@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.laying import lay
 from tests.platforms.packaging.own_assignment import write
 from tests.platforms.packaging.targets import build
 
@@ -24,10 +25,8 @@ def package(tmp_path: Path) -> Path:
     if machine not in _FOLDERS:
         pytest.skip(f"no Julia is pinned for {machine}")
     assignment = write(tmp_path / "assignment")
-    for file in build(assignment, "gradescope"):
-        path = tmp_path / "package" / file.path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
+    files = {file.path: file.content for file in build(assignment, "gradescope")}
+    package = lay(tmp_path / "package", files) / "course-grader"
     julia = tmp_path / "julia-9.8.7" / "bin" / "julia"
     julia.parent.mkdir(parents=True)
     julia.write_text("#!/bin/sh\necho julia version 9.8.7\n")
@@ -40,7 +39,6 @@ def package(tmp_path: Path) -> Path:
     digest = hashlib.sha256(tarball.read_bytes()).hexdigest()
     lines = ["JULIA_VERSION=9.8.7", f"JULIA_SHA256_X86_64={digest}"]
     lines.append(f"JULIA_SHA256_AARCH64={digest}")
-    package = tmp_path / "package" / "course-grader"
     (package / "julia.env").write_text("\n".join(lines) + "\n")
     return package
 
