@@ -35,7 +35,7 @@ from grader.running import run_submission
 from grader.verify.inputs import random_cases
 from grader.verify.mistakes import as_outcomes
 from grader.verify.mutants import Mutant, mutants
-from grader.verify.random_runs import random_runs
+from grader.verify.random_runs import random_runs, why_not_run
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
@@ -79,7 +79,7 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     try:
         return _judge_by_cases(trial, mutant)
     except CheckError as error:
-        return _mutation(mutant, "check_fails", problem=error.message)
+        return _mutation(mutant, "not_judged", problem=error.message)
 
 
 def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
@@ -89,8 +89,12 @@ def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
     run = trial.workbench.run(submission)
 
     # A case without points kills too: it is where an assignment asks for errors.
-    killers = tuple(item.id for item in score_run(run, assignment) if item.status != "passed")
+    results = score_run(run, assignment)
+    killers = tuple(item.id for item in results if item.status not in ("passed", "not_run"))
     if not killers:
+        problem = run.problem or why_not_run(run)
+        if problem is not None:
+            return _mutation(mutant, "not_judged", problem=problem)
         return _judge_survivor(trial, mutant, submission)
     alike = tuple(mistake.id for mistake in trial.learned if gives(mistake, assignment, run))
     return _mutation(mutant, "killed", killed_by=killers, learned=alike)
@@ -205,7 +209,11 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     reads_otherwise = False
     with _giving(trial, submission) as give:
         for call in trial.random.cases:
-            result = score_case(trial.random, call, give(call))
+            outcomes = give(call)
+            if outcomes[-1].kind == "not_run":
+                return _mutation(mutant, "not_judged", problem=outcomes[-1].detail)
+
+            result = score_case(trial.random, call, outcomes)
             if result.status != "passed":
                 code = call_code(call, REFERENCE)
                 return _mutation(mutant, "survived", counterexample=code)
@@ -226,4 +234,5 @@ def _giving(trial: _Trial, submission: Submission) -> Iterator[Callable[[Case], 
             yield give
         return
     run = run_submission(submission, trial.random, trial.workbench.runtime, "together")
-    yield lambda case: run.outcomes.get(case.id, (Outcome("not_run"),))
+    not_run = (Outcome("not_run", detail=run.problem),)
+    yield lambda case: run.outcomes.get(case.id, not_run)

@@ -34,7 +34,7 @@ _SECTIONS = (
 )  # fmt: skip
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
-_SHOWN_MUTANTS = ("survived", "check_fails", "not_told_apart")
+_SHOWN_MUTANTS = ("survived", "not_judged", "not_told_apart")
 _TRIVIAL_SIGNS: Mapping[str, Sign] = {"wrong": "wrong", "warning": "none", "settled": "right"}
 """The signs of trivial submissions that are named, the worst first."""
 

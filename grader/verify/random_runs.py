@@ -13,6 +13,8 @@ from grader.model import (
     Assignment,
     Case,
     DictArgument,
+    Message,
+    Run,
     ScalarArgument,
     SequenceArgument,
     Text,
@@ -44,6 +46,12 @@ def random_runs(assignment: Assignment, count: int, seed: int) -> Iterator[Case]
         yield Case(id, (origins[-1],), Fraction(1), visible=False, title=Text(id))
         if len(seen) == len(cases) + count:
             break
+
+
+def why_not_run(run: Run) -> Message | None:
+    """Return why a case has no outcome of the submission's own; None where all have one."""
+    ends = (outcomes[-1] for outcomes in run.outcomes.values())
+    return next((end.detail for end in ends if end.kind == "not_run"), None)
 
 
 def _changed(argument: Argument, draw: random.Random) -> Argument:

@@ -44,12 +44,12 @@ class MistakeRow(Struct, frozen=True):
 
 
 MutantVerdict = Literal[
-    "killed", "open_point", "unreached", "not_told_apart", "survived", "check_fails"
+    "killed", "open_point", "unreached", "not_told_apart", "survived", "not_judged"
 ]
 """`open_point`: differs only as the text leaves open. `unreached`: in a function that no call
 reaches, as what makes the mistakes. `not_told_apart`: reached, but no random call tells it from
-the reference. `survived`: a random call does, but no case: a case is missing. `check_fails`: the
-assignment's own check cannot judge what it gives."""
+the reference. `survived`: a random call does, but no case: a case is missing. `not_judged`: the
+assignment's own check cannot judge what it gives, or it could not be run."""
 
 
 class Mutation(Struct, frozen=True):
@@ -64,7 +64,7 @@ class Mutation(Struct, frozen=True):
     counterexample: str | None = None
     """The call that a case should make, for a survivor."""
     problem: Message | None = None
-    """The reason for which the check fails."""
+    """The reason for which it is not judged."""
     random_calls: int = 0
     """The number of random calls that do not tell it apart."""
 
@@ -204,7 +204,7 @@ class Verification(Struct, frozen=True):
         holds += [check.ok for check in self.checks]
         holds += [row.verdict != "wrong" for row in self.trivial]
         holds += [not sample.wrong for sample in self.samples]
-        holds += [mutant.verdict not in ("survived", "check_fails") for mutant in self.mutants]
+        holds += [mutant.verdict not in ("survived", "not_judged") for mutant in self.mutants]
         return all(holds)
 
     @property
@@ -225,11 +225,10 @@ class Verification(Struct, frozen=True):
 
     @property
     def verdicts(self) -> Mapping[MutantVerdict, int]:
-        """The number of mutants by verdict, without the one that only checks can cause where there
-        is none."""
+        """The number of mutants by verdict, without those not judged where there are none."""
         counts = Counter(mutant.verdict for mutant in self.mutants)
         verdicts: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
-        return {name: counts[name] for name in verdicts if name != "check_fails" or counts[name]}
+        return {name: counts[name] for name in verdicts if name != "not_judged" or counts[name]}
 
     @property
     def random_calls(self) -> int:

@@ -157,7 +157,7 @@ def test_a_check_that_does_not_hold_fails_the_whole(tested) -> None:
 
 def test_a_mutant_that_a_check_cannot_judge_fails_the_whole(tested) -> None:
     problem = Message("scoring.check_died", {"check": "check_shuffled"})
-    mutant = Mutation("L1", "-a\n+b", "check_fails", problem=problem)
+    mutant = Mutation("L1", "-a\n+b", "not_judged", problem=problem)
     found = verification(tested(GOOD), mutants=(mutant,))
     assert not found.ok
     page = verification_html(found, "es")

@@ -57,6 +57,18 @@ def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
     }  # fmt: skip
 
 
+def test_a_mutant_that_could_not_be_run_is_neither_killed_nor_a_survivor(
+    folder: Path, runtime: Runtime
+) -> None:
+    path = folder / "till.yaml"
+    path.write_text(FILE.replace("reference:", "limits: {total_wall_seconds: 0.001}\nreference:"))
+    with Workbench(load(path), runtime) as workbench:
+        (mutation, *_) = judge_mutants(workbench, 1)
+
+    assert mutation.verdict == "not_judged"
+    assert mutation.problem == Message("running.total_used_up")
+
+
 def test_what_is_run_below_the_guard_and_in_a_plain_script_is_mutated_too() -> None:
     lines = "line = input()\nif line != '0':\n    print(f'{int(line) - 1} left')\n"
     guard = "if __name__ == '__main__':\n"
@@ -101,3 +113,14 @@ def test_what_could_not_be_run_is_no_difference_between_languages(
     path = twins(folder, "{total_wall_seconds: 0.001}")
     result = parity(load(path), runtime, 3, 0, lambda: None)
     assert result == Message("running.total_used_up")
+
+
+@pytest.mark.julia
+@pytest.mark.usefixtures("julia")
+def test_languages_that_run_into_the_same_limit_agree(folder: Path, runtime: Runtime) -> None:
+    path = twins(folder, "{printed_characters: 1}")
+    (folder / "till.py").write_text("print('x' * 3_000_000)\n")
+    (folder / "till.jl").write_text("println('x' ^ 3_000_000)\n")
+    result = parity(load(path), runtime, 2, 0, lambda: None)
+    assert not isinstance(result, Message), result
+    assert (result.examples, result.counterexample) == (2, None)
