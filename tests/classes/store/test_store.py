@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.classes.store import Store, StoreError
 from grader.locale import translate
@@ -74,6 +75,14 @@ def test_the_last_override_of_a_target_stands_until_it_is_taken_back(tmp_path: P
         store.set_by_hand(standing, second, "removed")
         assert store.overrides("kappa") == {"ana": (whole,)}
         assert len(list(store.events("ana"))) == 5
+
+
+def test_the_history_of_a_name_is_that_of_one_assignment_too(tmp_path: Path) -> None:
+    with Store(path(tmp_path)) as store:
+        add(store, key(), 7.5)
+        add(store, replace(key(), assignment="rho"), 1)
+        assert len(store.events("ana")) == 2
+        assert [event.assignment for event in store.events("ana", "rho")] == ["rho"]
 
 
 def test_a_class_stands_in_the_order_of_its_names_whenever_each_came(tmp_path: Path) -> None:

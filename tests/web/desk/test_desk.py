@@ -278,6 +278,7 @@ def test_lines_of_a_notebook_are_counted_in_their_cells(tmp_path: Path) -> None:
 def grades(tmp_path: Path) -> Path:
     with_rubric(tmp_path)
     write_class(tmp_path / "class", 2)
+    (tmp_path / "class" / "nothing.py").write_text("nothing = 1\n")
     assert run("run", "sums.yaml", "class", "--out", "grades", cwd=tmp_path).returncode in (0, 1)
     return tmp_path / "grades"
 
@@ -294,6 +295,7 @@ def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades:
         with httpx.Client(follow_redirects=True, timeout=60) as client:
             page = client.get(address)
             assert "student 000" in page.text
+            assert "Cases that lose points" in client.get(f"{page.url}/of/nothing").text
             url = f"{page.url}/of/student 000"
             client.post(
                 url, data={"do": "comment", "text": "Well done.", "target": "1:student 000.py"}
