@@ -7,9 +7,8 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import URL, Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -104,13 +103,9 @@ class Guard:
         if made_by is not None:
             return None if made_by in ("same-origin", "none") else Words("web.other_site")
         origin = headers.get("origin")
-        ours = {_origin(self._site.settings.url), f"{scope['scheme']}://{headers.get('host', '')}"}
+        public = str(URL(self._site.settings.url).replace(path=""))
+        ours = (public, f"{scope['scheme']}://{headers.get('host', '')}")
         return None if origin is None or origin in ours else Words("web.other_site")
-
-
-def _origin(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _add_headers(headers: MutableHeaders, *, secure: bool) -> None:

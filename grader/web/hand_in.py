@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import as_it_counts
@@ -22,7 +22,6 @@ from grader.web.pages import (
     files_attached,
     go_to,
     page,
-    path_of,
     present,
     report_page,
     set_cookie,
@@ -143,8 +142,7 @@ async def _hand_in(request: Request) -> Response:
         handed_in = HandedIn(students, submitted=arrived.astimezone(course.zone))
         ticket = await receive(request, asker_of(request), name, dated(handed_in, policy))
     is_stale = ticket.assignment_digest != served.opened.assignment.digest
-    address = path_of(request, "mine", id=id)
-    return RedirectResponse(f"{address}?stale=1" if is_stale else address, 303)
+    return go_to(request, "mine", "?stale=1" if is_stale else "", id=id)
 
 
 async def _attempt(request: Request) -> Response:

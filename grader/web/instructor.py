@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from grader.classes.by_hand import report_of
@@ -39,7 +39,6 @@ from grader.web.pages import (
     locale_of,
     page,
     part,
-    path_of,
     present,
     report_page,
 )
@@ -128,8 +127,7 @@ async def _act(request: Request) -> Response:
         if action not in ACTIONS:
             raise Refusal(400, Message("web.bad_form"))
         response = await ACTIONS[action](request, served, form)
-    address = f"{path_of(request, 'manage', id=served.id)}?done={action}"
-    return response or RedirectResponse(address, 303)
+    return response or go_to(request, "manage", f"?done={action}", id=served.id)
 
 
 async def _download(request: Request) -> Response:
@@ -180,8 +178,7 @@ async def _people(request: Request, status: int = 200, **content: Any) -> Respon
     require_instructor(request)
     course = course_of(request)
     people = people_of(course.database, course.name)
-    content = {"problems": [], "made": None, "people": people, **content}
-    return page(request, "people.html.jinja", status=status, **content)
+    return page(request, "people.html.jinja", status=status, people=people, **content)
 
 
 async def _change_people(request: Request) -> Response:

@@ -95,6 +95,7 @@ def part(request: Request, name: str, **content: Any) -> Markup:
         "title_of": title_of,
         "most_bytes": UPLOAD_BYTES,
     }
+
     return Markup(_environment().get_template(name).render(tools | content))
 
 
@@ -139,9 +140,9 @@ async def texts_in(request: Request) -> Mapping[str, str]:
         return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
-def go_to(request: Request, name: str, **parameters: str) -> RedirectResponse:
+def go_to(request: Request, name: str, query: str = "", **parameters: str) -> RedirectResponse:
     """Return the way to another page of ours, after a form."""
-    return RedirectResponse(path_of(request, name, **parameters), 303)
+    return RedirectResponse(f"{path_of(request, name, **parameters)}{query}", 303)
 
 
 def path_of(request: Request, name: str, /, **parameters: str) -> str:

@@ -23,7 +23,6 @@ from grader.web.pages import (
     go_to,
     locale_of,
     page,
-    path_of,
     present,
     report_page,
     say,
@@ -148,9 +147,8 @@ async def _report(request: Request) -> Response:
     site, number = site_of(request), request.path_params["number"]
     place = site.judge.queue.place(number)
     if place is not None:
-        state, words = path_of(request, "progress", number=number), words_of(place, request)
-        script = "progress.js"
-        return page(request, "progress.html.jinja", script=script, place=words, state=state)
+        words = words_of(place, request)
+        return page(request, "progress.html.jinja", script="progress.js", place=words)
 
     check = site.judge.checks.find(number)
     if check is None:
