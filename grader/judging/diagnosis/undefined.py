@@ -69,6 +69,10 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
     if bringing and not is_local and name not in code.names(around):
         return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
 
+    attribute = _attribute_of_object(name, around)
+    if attribute is not None and not is_local:
+        return Message("diagnosis.undefined.meant", params | {"meant": attribute})
+
     similar = near_name(name, code.names(around) | code.reading.constants)
     if similar is None and _is_called(name, around, code):
         # `counts` is more likely a helper that is missing than `count`.
@@ -141,6 +145,16 @@ def _definition_around(file: str | None, line: int, code: Code) -> Definition | 
     definitions = chain(*(unit.definitions for unit in code.units if unit.source.name == file))
     before = [definition for definition in definitions if definition.place.line <= line]
     return max(before, key=lambda definition: definition.place.line, default=None)
+
+
+def _attribute_of_object(name: str, definition: Definition | None) -> str | None:
+    """Return `self.name` in a method, where the file gives its objects that attribute."""
+    if definition is None or definition.owner is None or not definition.positional:
+        return None
+
+    attribute = f"{definition.positional[0].name}.{name}"
+    is_given = re.search(rf"(?m)^\s+{re.escape(attribute)}\s*=(?!=)", definition.source.text)
+    return attribute if is_given else None
 
 
 def _unused_parameter(name: str, definition: Definition | None, code: Code) -> str | None:

@@ -29,6 +29,8 @@ CauseKind = Literal[
     "done",
 ]
 
+_NOT_AS_ASKED = frozenset(("inside_another", "other_name", "other_spelling"))
+"""Everyday mistakes that say why a function is not found."""
 
 _Place = tuple[str, str]
 """A function, and the field of its answers that is wrong."""
@@ -81,6 +83,9 @@ def cause(report: ScoreReport) -> Cause:
     if skipped := _skipped_definition(report, told):
         return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)
     missing = missing_functions(report, told)
+    if _NOT_AS_ASKED.intersection(mistakes):
+        # A step of a case: no case is that function's own.
+        missing = tuple(function for function in missing if function.cases)
     if costly := tuple(function for function in missing if _costs_points(report, function)):
         return Cause("missing", functions=costly, mistakes=mistakes, hints=hints)
     if mistakes:

@@ -14,7 +14,7 @@ _SHORTEST = 5
 
 
 def folded(name: str) -> str:
-    return name.replace("_", "").casefold()
+    return name.replace("_", "").rstrip("!").casefold()
 
 
 def near_name(name: str, names: Iterable[str]) -> str | None:

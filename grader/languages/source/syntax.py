@@ -118,14 +118,18 @@ class Body(Struct):
 
 
 SlipKind = Literal[
+    "added_to_new_key",  # `counts[key] += 1`, where no line gives a key its first value
     "changed_in_its_loop",  # a list is changed while a loop goes over it
     "default_kept",  # a default that is made once is changed by each call
     "float_from_division",  # `/`, whose result is a float
     "not_called",  # a method without brackets
+    "never_called",  # a script's one function, when the script does nothing else
+    "no_self",  # a method uses its object, and does not take it
     "nothing_kept",  # the result of what changes its object and gives nothing
     "result_dropped",  # a call that only gives a new value stands alone
     "returns_in_first_pass",
     "shared_by_objects",  # a list of the class, which each object changes
+    "text_for_number",  # what was read is a text, and nothing makes it a number
 ]
 
 
@@ -184,6 +188,8 @@ class Unit(Struct):
     """Julia modules that the file defines."""
     includes: set[str] = field(default_factory=set)
     """Files that it names in `include`."""
+    read_slips: Callable[[], Iterable[Slip]] = tuple
+    """Yields those of the whole file, as a script; not what only a function's head shows."""
     readable: bool = True
     """False when a parser gave it up: nothing is known of it."""
     nested: Callable[[], Sequence[Definition]] = field(default=tuple)

@@ -22,10 +22,14 @@ from grader.judging.diagnosis.everyday.errors import (
     undefined_name,
 )
 from grader.judging.diagnosis.everyday.source import (
+    added_to_new_key,
     changed_in_its_loop,
+    constructor_misspelt,
     default_kept,
     float_from_division,
     inside_another,
+    never_called,
+    no_self,
     not_called,
     not_written,
     nothing_kept,
@@ -35,6 +39,7 @@ from grader.judging.diagnosis.everyday.source import (
     result_dropped,
     returns_in_first_pass,
     shared_by_objects,
+    text_for_number,
 )
 
 __all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
@@ -54,7 +59,12 @@ BEFORE_KNOWN: Detections = {
 
 BESIDE_KNOWN: Detections = {
     "parameters_swapped": parameters_swapped,
+    "constructor_misspelt": constructor_misspelt,
+    "no_self": no_self,
     "refuses_the_call": refuses_the_call,
+    "text_for_number": text_for_number,
+    "added_to_new_key": added_to_new_key,
+    "never_called": never_called,
     "truth_of_an_array": truth_of_an_array,
     "float_from_division": float_from_division,
     "nothing_kept": nothing_kept,

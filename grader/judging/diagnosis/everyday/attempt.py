@@ -13,6 +13,7 @@ from grader.languages.source.syntax import Definition
 from grader.model import (
     Answer,
     Assignment,
+    Call,
     Case,
     ExceptionInfo,
     Function,
@@ -35,6 +36,7 @@ class Record(Struct, frozen=True):
     """A call of a case: what it gave, and what is right."""
 
     case: Case
+    call: Call
     outcome: Outcome
     answer: Answer
     tokens: Tokens
@@ -163,7 +165,7 @@ def _calls(
             if unit[1].rpartition(".")[0] == call.step
         }
         failed = not answer.failed.isdisjoint(tokens) or (ended and bool(answer.failed))
-        yield call.function, Record(case, outcome, expected, _by_field(tokens), failed)
+        yield call.function, Record(case, call, outcome, expected, _by_field(tokens), failed)
 
 
 def _by_field(tokens: Mapping[Unit, Token]) -> Tokens:

@@ -12,10 +12,10 @@ from grader.judging.rules.reach import cases_that_run, reach
 from grader.judging.rules.signature import violation_of
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
-from grader.languages.source.names import near_name
+from grader.languages.source.names import folded, near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
-from grader.model import Language, SourceFile
+from grader.model import PROGRAM, ExceptionInfo, Language, SourceFile
 from grader.values.once import once_for_each
 
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
@@ -65,7 +65,15 @@ def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
 def inside_another(attempt: Attempt) -> Iterator[Named]:
     top_level = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
     is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
-    if not is_missing or not attempt.definitions or "." in attempt.name:
+    owner, _, method = attempt.name.rpartition(".")
+    if is_missing and owner and not attempt.definitions:
+        outside = [definition for definition in top_level if definition.name == method]
+        has_class = owner in attempt.code.names(None)
+        for definition in outside[-1:] if has_class else ():
+            place = attempt.place(definition)
+            yield attempt.named("outside_class", name=method, owner=owner, place=place)
+        return
+    if not is_missing or not attempt.definitions or owner:
         return
 
     definition = attempt.definitions[-1]
@@ -84,9 +92,7 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
     names = {function.written(attempt.language) for function in functions}
     near = near_name(attempt.name, {*attempt.code.function_names()} - names)
     for definition in attempt.code.named(near) if near is not None else ():
-        if all(
-            _takes(definition, len(record.case.last.arranged.args)) for record in attempt.failures
-        ):
+        if all(_takes(definition, len(record.call.arranged.args)) for record in attempt.failures):
             place = attempt.place(definition)
             yield attempt.named("other_spelling", name=definition.name, place=place)
             return
@@ -99,7 +105,7 @@ def other_name(attempt: Attempt) -> Iterator[Named]:
     if not is_missing or attempt.definitions or len(attempt.assignment.functions) > 1:
         return
 
-    counts = {len(record.case.last.arranged.args) for record in attempt.failures}
+    counts = {len(record.call.arranged.args) for record in attempt.failures}
     definitions = [*chain(*(unit.definitions for unit in attempt.code.units))]
     outside = [definition for definition in definitions if definition.owner is None]
     taking = [function for function in outside if _takes_each(function, counts)]
@@ -145,25 +151,33 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     """Yield the first slip of this kind in the code that the function runs."""
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
-        for definition, slip in _slips(kind, attempt):
-            place = attempt.place(definition, slip.place.line)
+        for file, slip in _slips(kind, attempt):
+            place = place_of(file, slip.place.line, attempt.code)
             by_language = kind == "nothing_kept"
             key = f"nothing_kept.{attempt.language}" if by_language else kind
             yield attempt.named(key, failures, name=slip.name, place=place)
             return
 
 
-def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[Definition, Slip]]:
+def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
+    """Yield the slips with the names of their files."""
+    if attempt.function.name == PROGRAM:
+        for unit in attempt.code.units:
+            yield from ((unit.source.name, slip) for slip in unit.read_slips() if slip.kind == kind)
+        return
+
     answering = attempt.code.answering(attempt.function) or attempt.definitions
     for group in reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset()):
         slips = [] if len(group.alternatives) > 1 else group.alternatives[0].read_slips()
         for slip in slips:
             if slip.kind == kind:
-                yield group.alternatives[0], slip
+                yield group.alternatives[0].source.name, slip
 
 
 _SHOWN_BY: dict[SlipKind, Collection[str]] = {
+    "added_to_new_key": ("KeyError",),
     "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
+    "no_self": ("TypeError",),
     "not_called": ("AttributeError", "TypeError"),
     "nothing_kept": ("AttributeError", "TypeError"),
 }
@@ -173,6 +187,8 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
     if record.exception is not None:
         return record.exception.type in _SHOWN_BY.get(kind, ())
+    if kind in ("added_to_new_key", "no_self"):
+        return False  # these end in an error
     has_value = record.outcome.value is not None
     return has_value and (record.gives_nothing or kind != "nothing_kept")
 
@@ -199,13 +215,79 @@ def float_from_division(attempt: Attempt) -> Iterator[Named]:
     lines = {record.exception.line for record in records if record.exception is not None}
     divisions = list(_slips("float_from_division", attempt))
     in_line = [division for division in divisions if division[1].place.line in lines]
-    for definition, slip in in_line or (divisions if len(divisions) == 1 else ()):
-        place = attempt.place(definition, slip.place.line)
+    for file, slip in in_line or (divisions if len(divisions) == 1 else ()):
+        place = place_of(file, slip.place.line, attempt.code)
         key = f"float_from_division.{attempt.language}"
         yield attempt.named(key, records, place=place)
         return
 
 
+_TEXT_AMONG_NUMBERS = re.compile(
+    r"TypeError: ('str' object cannot be interpreted as an integer|"
+    r"unsupported operand type\(s\) for .*'str'|can only concatenate str|"
+    r"'\S+' not supported between instances of .*'str'|not all arguments converted)|"
+    r"MethodError: no method matching .*::String"
+)
+
+
+def text_for_number(attempt: Attempt) -> Iterator[Named]:
+    """Yield the name of a text that was read, where a line that has it needs a number."""
+    slips = list(_slips("text_for_number", attempt))
+    records: list[Record] = []
+    named: list[tuple[str, Slip]] = []
+    for record in attempt.failures if slips else ():
+        error = record.exception
+        if error is not None and _TEXT_AMONG_NUMBERS.match(f"{error.type}: {error.message}"):
+            line = _line_of(error, attempt)
+            named += [(file, slip) for file, slip in slips if re.search(rf"\b{slip.name}\b", line)]
+            records.append(record)
+
+    if named and any(record.case.points for record in records):
+        file, slip = named[0]
+        place = place_of(file, slip.place.line, attempt.code)
+        key = f"text_for_number.{attempt.language}"
+        yield attempt.named(key, records, name=slip.name, place=place)
+
+
+def _line_of(error: ExceptionInfo, attempt: Attempt) -> str:
+    """Return the line of the error; nothing where it has texts of its own."""
+    for unit in attempt.code.units:
+        lines = unit.source.text.split("\n")
+        if unit.source.name == error.file and error.line and error.line <= len(lines):
+            line = lines[error.line - 1]
+            return "" if "'" in line or '"' in line else line
+    return ""
+
+
+def never_called(attempt: Attempt) -> Iterator[Named]:
+    """Yield the function that a program only defines, where no run wrote anything."""
+    failures = attempt.failures
+    wrote = any(record.exception or record.outcome.printed for record in attempt.records)
+    slips = [] if wrote else list(_slips("never_called", attempt))
+    for file, slip in slips[:1]:
+        place = place_of(file, slip.place.line, attempt.code)
+        yield attempt.named("never_called", failures, name=slip.name, place=place)
+
+
+def constructor_misspelt(attempt: Attempt) -> Iterator[Named]:
+    """Yield what stands in a class in the place of its `__init__`."""
+    errors = [record.exception.message for record in attempt.failures if record.exception]
+    if not any("() takes no arguments" in message for message in errors):
+        return
+
+    definitions = chain(*(unit.definitions for unit in attempt.code.units))
+    for definition in definitions:
+        name = definition.name
+        is_near = folded(name) in ("init", "int", "inti", "nit") and name != _CONSTRUCTOR
+        if definition.owner == attempt.name and is_near:
+            place = attempt.place(definition)
+            yield attempt.named("constructor_misspelt", name=name, asked=_CONSTRUCTOR, place=place)
+            return
+
+
+_CONSTRUCTOR = "__init__"
+added_to_new_key = partial(_slip, "added_to_new_key")
+no_self = partial(_slip, "no_self")
 nothing_kept = partial(_slip, "nothing_kept")
 not_called = partial(_slip, "not_called")
 result_dropped = partial(_slip, "result_dropped")

@@ -6,6 +6,7 @@ from itertools import islice
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import place_of, text_of
+from grader.languages.julia.source.values import added_to_new_key, never_called, text_for_number
 from grader.languages.source.syntax import Slip
 
 _LOOPS = ("for_statement", "while_statement")
@@ -28,7 +29,15 @@ def read_slips(method: Node) -> tuple[Slip, ...]:
     return tuple(_slips(method))
 
 
+def read_script_slips(root: Node) -> tuple[Slip, ...]:
+    return *never_called(root), *_slips(root)
+
+
 def _slips(method: Node) -> Iterator[Slip]:
+    nodes = list(_inside(method))
+    yield from added_to_new_key(nodes)
+    yield from text_for_number(nodes)
+
     divisions = (node for node in _inside(method) if node.type == "binary_expression")
     for division in divisions:
         if text_of(division.children[1]) == "/":

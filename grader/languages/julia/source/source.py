@@ -16,7 +16,7 @@ from grader.languages.julia.source.heads import (
 )
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
-from grader.languages.julia.source.slips import read_slips
+from grader.languages.julia.source.slips import read_script_slips, read_slips
 from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
@@ -54,6 +54,7 @@ def read(source: SourceFile) -> Unit:
                 (reader.define if root.has_error else reader.see)(node)
 
     reader.unit.definitions = reader.definitions()
+    reader.unit.read_slips = tuple if root.has_error else cache(partial(read_script_slips, root))
     reader.unit.nested = partial(_nested, root, source)
     return reader.unit
 

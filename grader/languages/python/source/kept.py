@@ -47,6 +47,15 @@ def shared_by_objects(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
                 yield Slip("shared_by_objects", name, place_of(statement))
 
 
+def no_self(method: Function) -> Iterator[Slip]:
+    """Yield the method that uses `self` and does not take it."""
+    arguments = method.args
+    taken = {argument.arg for argument in (*arguments.posonlyargs, *arguments.args)}
+    used = {node.id for node in ast.walk(method) if isinstance(node, ast.Name)}
+    if "self" in used - taken and isinstance(method, ast.FunctionDef):
+        yield Slip("no_self", method.name, place_of(method))
+
+
 def _changed_by(method: ast.stmt) -> Iterator[str]:
     """Yield the attributes that a method changes through its object."""
     match method:

@@ -4,7 +4,8 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 
 from grader.languages.python.source.body import Function, dotted, place_of
-from grader.languages.python.source.kept import kept_defaults, shared_by_objects
+from grader.languages.python.source.kept import kept_defaults, no_self, shared_by_objects
+from grader.languages.python.source.values import added_to_new_key, never_called, text_for_number
 from grader.languages.source.syntax import Path, Slip
 
 _GIVES_NOTHING = frozenset(
@@ -27,15 +28,19 @@ _DEEPEST = 20
 
 
 def read_slips(function: Function, owner: ast.ClassDef | None) -> tuple[Slip, ...]:
-    return tuple(_slips(function, owner))
+    of_class = () if owner is None else (*shared_by_objects(function, owner), *no_self(function))
+    return *kept_defaults(function), *of_class, *_slips(function)
 
 
-def _slips(function: Function, owner: ast.ClassDef | None) -> Iterator[Slip]:
-    yield from kept_defaults(function)
-    if owner is not None:
-        yield from shared_by_objects(function, owner)
+def read_script_slips(statements: Sequence[ast.stmt]) -> tuple[Slip, ...]:
+    return *never_called(statements), *_slips(ast.Module(list(statements), []))
 
-    nodes = list(ast.walk(function))
+
+def _slips(scope: ast.AST) -> Iterator[Slip]:
+    yield from added_to_new_key(scope)
+    yield from text_for_number(scope)
+
+    nodes = list(ast.walk(scope))
     names = {node.id for node in nodes if isinstance(node, ast.Name) and not _is_read(node)}
     names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     calls = [node.func for node in nodes if isinstance(node, ast.Call)]

@@ -14,7 +14,7 @@ from grader.languages.python.source.body import (
     read_body,
 )
 from grader.languages.python.source.parser import parse_tolerantly
-from grader.languages.python.source.slips import read_slips
+from grader.languages.python.source.slips import read_script_slips, read_slips
 from grader.languages.source.syntax import (
     Definition,
     Import,
@@ -32,6 +32,7 @@ def read(source: SourceFile) -> Unit:
     """Return what `source` defines; statements that do not parse are as if they were not there."""
     statements = parse_tolerantly(source.text)
     unit = Unit(source, list(_definitions(statements, source)))
+    unit.read_slips = cache(partial(read_script_slips, statements))
     unit.nested = partial(_nested, statements, source)
 
     for statement in _outside_functions(statements):
