@@ -13,16 +13,13 @@ import httpx
 import pytest
 
 from grader.web import instructor
-from grader.web.access import make_link
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import Person, take_people
+from grader.web.people import Person
 from tests.commands import Command
+from tests.web.people import RIGHT, entered, hand_in, links, opened
 from tests.web.served import Served, double, report_of, serving
-from tests.web.test_hand_in import entered, hand_in
 
 pytestmark = pytest.mark.long
 
-RIGHT = "def double(x):\n    return 2 * x\n"
 CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"
 NAME = "</script><script>alert(1)</script>\"'&\u202e"
 FORM = "multipart/form-data; boundary=b"
@@ -32,15 +29,11 @@ SECONDS = 60
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, dict[str, str]]]:
     place = tmp_path_factory.mktemp("serve")
-    data = place / "data"
-    data.mkdir()
-    (data / "serve.yaml").write_text("opens: 2026-01-01 09:00\n")
     people = [Person("course", "", key, NAME if key == "mallory" else key) for key in NAMES]
-    with Database(data / FILE_NAME) as database:
-        take_people(database, "course", people)
-        links = {person.subject: f"/in/{make_link(database, person)}" for person in people}
+    data = opened(place / "data", people)
+    paths = links(data, *NAMES)
     with serving(data, double(place / "course")) as server:
-        yield server, links
+        yield server, paths
 
 
 NAMES = ("ana", "mallory", "eva")

@@ -4,20 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.render.chromium import Browser, Page
+from tests.render.chromium import Browser
+from tests.web.in_browser import check, is_well, until
+from tests.web.people import SQUARE, course, entered, hand_in, links
 from tests.web.served import double, serving
-from tests.web.test_hand_in import SQUARE, course, entered, hand_in, links
-from tests.web.test_in_browser import check, until
 
 pytestmark = pytest.mark.long
 
 OPEN = "opens: 2026-01-01 09:00\ndue: 2026-02-01 09:00\nlate_per_day: 1\nattempts: 9\nhold: true\n"
-
-
-def is_well(page: Page, width: int) -> None:
-    assert page.violations() == []
-    assert page.js("document.documentElement.scrollWidth") <= width
-    assert page.complaints() == []
 
 
 def test_axe_finds_nothing_on_the_pages_of_a_class(browser: Browser, tmp_path: Path) -> None:

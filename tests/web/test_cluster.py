@@ -7,8 +7,8 @@ import psutil
 import pytest
 
 from tests.classes.cluster.test_cluster import running_cluster
+from tests.web.people import RIGHT, course, entered, hand_in, links
 from tests.web.served import double, report_of, serving
-from tests.web.test_hand_in import RIGHT, course, entered, hand_in, links
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

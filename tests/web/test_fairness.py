@@ -10,8 +10,8 @@ import pytest
 
 from grader.web.incoming import Ticket
 from grader.web.queue import FairQueue
+from tests.web.people import course, entered, links
 from tests.web.served import Served, double, report_of, serving
-from tests.web.test_hand_in import course, entered, links
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"

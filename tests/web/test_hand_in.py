@@ -5,52 +5,12 @@ import shutil
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
-from grader.web.access import make_link
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import Person, find_person, read_people, take_people
+from tests.web.people import RIGHT, SQUARE, course, entered, hand_in, links
 from tests.web.served import Served, double, serving
-
-RIGHT = "def double(x):\n    return 2 * x\n"
-SQUARE = "def double(x):\n    return x * x\n"
-PEOPLE = """\
-id,name,role,group
-a1,Ana García,,
-a2,Ana García,,
-b1,Luis Gil,,pair
-b2,Eva Mar,,pair
-p1,María Sanz,instructor,
-"""
-
-
-def course(folder: Path, policy: str) -> Path:
-    """Write a course's people and policy, and return the data's folder."""
-    data = folder / "data"
-    data.mkdir(parents=True, exist_ok=True)
-    (data / "serve.yaml").write_text(f"zone: Europe/Madrid\n{policy}")
-    (folder / "people.csv").write_text(PEOPLE, encoding="utf-8")
-    people, problems = read_people(folder / "people.csv", "course")
-    assert not problems
-    with Database(data / FILE_NAME) as database:
-        take_people(database, "course", people)
-    return data
-
-
-def links(data: Path) -> dict[str, str]:
-    """Return a personal link's path for everybody; no server may run."""
-    with Database(data / FILE_NAME) as database:
-        keys = [line.split(",")[0] for line in PEOPLE.splitlines()[1:]]
-        people = [find_person(database, "course", key) for key in keys]
-        return {
-            person.key: f"/in/{make_link(database, person)}"
-            for person in people
-            if isinstance(person, Person)
-        }
 
 
 @pytest.fixture(scope="module")
@@ -60,29 +20,6 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, d
     paths = links(data)
     with serving(data, double(place / "course")) as server:
         yield server, paths
-
-
-@contextmanager
-def entered(server: Served, path: str) -> Iterator[httpx.Client]:
-    with server.client() as client:
-        assert "That&#39;s me" in client.get(path).text
-        page = client.post(path)
-        assert page.status_code == 200
-        assert path not in str(page.url)
-        yield client
-
-
-def hand_in(client: httpx.Client, code: str, name: str = "mine.py") -> str:
-    """Hand in, and return the student's page when it is graded."""
-    page = client.post("/assignments/double/mine", files={"files": (name, code)})
-    assert page.status_code == 200, page.text
-    assert "Receipt" in page.text
-    for _ in range(600):
-        time.sleep(0.1)
-        page = client.get("/assignments/double/mine")
-        if "Received and safe" not in page.text:
-            return page.text
-    raise AssertionError("never graded")
 
 
 def test_from_the_link_to_the_report_and_back_to_the_file(

@@ -1,13 +1,12 @@
 """The self-check as a student sees it, in a real browser."""
 
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.render.chromium import Browser, LeftError, Page
+from tests.render.chromium import Browser
+from tests.web.in_browser import check, until
 from tests.web.served import Served, double, serving
 
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1)\n    return x\n"
@@ -19,28 +18,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     place = tmp_path_factory.mktemp("serve")
     with serving(place / "data", double(place / "course"), "accuracy") as server:
         yield server
-
-
-def until(page: Page, expression: str) -> None:
-    """Wait until it holds in the page, which may be left meanwhile."""
-    end, holds = time.monotonic() + 60, False
-    while not holds:
-        assert time.monotonic() < end, page.js("document.body.innerText")
-        time.sleep(0.05)
-        with suppress(LeftError):
-            holds = page.js(expression)
-
-
-def check(page: Page, file: Path) -> None:
-    """Choose a file and press the button by the keyboard."""
-    document = page.call("DOM.getDocument")["root"]["nodeId"]
-    field = page.call("DOM.querySelector", nodeId=document, selector="#files")["nodeId"]
-    page.call("DOM.setFileInputFiles", nodeId=field, files=[str(file)])
-    page.js("document.querySelector('button[type=submit]').focus()")
-    for kind in ("rawKeyDown", "char", "keyUp"):
-        page.call(
-            "Input.dispatchKeyEvent", type=kind, key="Enter", text="\r", windowsVirtualKeyCode=13
-        )
 
 
 @pytest.fixture

@@ -7,40 +7,28 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.web.desk.judged import DESK, act, numbers, release
-from tests.web.served import Served, double, report_of, serving
-from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
+from tests.web.people import (
+    OPEN,
+    POLICY,
+    RIGHT,
+    SQUARE,
+    course,
+    do,
+    entered,
+    hand_in,
+    instructing,
+    links,
+    manage,
+)
+from tests.web.served import double, report_of, serving
 
 pytestmark = pytest.mark.long
-
-OPEN = "opens: 2026-01-01 09:00\n"
-POLICY = {
-    "do": "policy", "opens": "2026-01-01T09:00", "due": "", "late_per_day": "0", "attempts": "",
-    "pause": "0m", "counts": "best", "before": "cases", "after": "cases",
-}  # fmt: skip
-
-
-@contextmanager
-def instructing(server: Served) -> Iterator[httpx.Client]:
-    with server.client() as client:
-        assert client.get(server.instructor).status_code == 200
-        yield client
-
-
-def do(client: httpx.Client, **form: str) -> httpx.Response:
-    return client.post("/assignments/double/manage", data=form)
-
-
-def manage(client: httpx.Client) -> str:
-    return client.get("/assignments/double/manage").text
 
 
 def grader(*arguments: object) -> subprocess.CompletedProcess[str]:

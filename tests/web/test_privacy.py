@@ -13,9 +13,8 @@ from grader.web.leaving import delete_uploads
 from grader.web.people import people_of
 from tests.commands import grader
 from tests.web.desk.judged import act
+from tests.web.people import POLICY, RIGHT, SQUARE, course, do, entered, hand_in, instructing, links
 from tests.web.served import double, serving
-from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
-from tests.web.test_instructor import POLICY, do, instructing
 
 pytestmark = pytest.mark.long
 

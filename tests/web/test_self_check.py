@@ -6,10 +6,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.web.people import RIGHT, SQUARE
 from tests.web.served import Served, report_of
-
-RIGHT = "def double(x):\n    return 2 * x\n"
-SQUARE = "def double(x):\n    return x * x\n"
 
 
 def check(client: httpx.Client, **form: object) -> httpx.Response:

@@ -16,10 +16,9 @@ from grader.classes.served import announced
 from grader.classes.store import Store
 from grader.web.people import Person
 from tests.commands import Command
+from tests.web.people import SQUARE, course, enrolled, entered, links
 from tests.web.served import Served, double, report_of, serving
 from tests.web.test_fairness import ENDLESS
-from tests.web.test_hand_in import SQUARE, course, entered, links
-from tests.web.test_whole_class import enrolled
 
 pytestmark = pytest.mark.long
 

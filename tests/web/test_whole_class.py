@@ -6,14 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grader.web.access import make_link
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import Person, take_people
+from grader.web.people import Person
 from tests.render.chromium import Browser, Page
+from tests.web.in_browser import check, is_well, press, until
+from tests.web.people import RIGHT, SQUARE, enrolled, entered
 from tests.web.served import double, serving
-from tests.web.test_class_in_browser import is_well
-from tests.web.test_hand_in import RIGHT, SQUARE, entered
-from tests.web.test_in_browser import check, until
 
 FIRST = ("Ana", "Bruno", "Carla", "Dídac", "Elena", "Fermín", "Gema", "Hugo", "Íñigo", "Júlia")
 LAST = ("Gil Mar", "Sanz", "Núñez de la Torre y Vázquez")
@@ -31,19 +28,6 @@ SHOWN = {
     "essay.txt": {"nothing in it can be graded", "no contiene nada que se pueda calificar"},
     "slow.py": {"10 / 10"},
 }
-
-
-def enrolled(data: Path, people: list[Person]) -> list[str]:
-    """Open the course to people, and return the path of each one's link."""
-    data.mkdir()
-    (data / "serve.yaml").write_text("zone: Europe/Madrid\nopens: 2026-01-01 09:00\n")
-    with Database(data / FILE_NAME) as database:
-        take_people(database, "course", people)
-        return [f"/in/{make_link(database, person)}" for person in people]
-
-
-def press(page: Page, selector: str) -> None:
-    page.js(f"document.querySelector('{selector}').click()")
 
 
 def hands_in(page: Page, file: Path, width: int) -> str:

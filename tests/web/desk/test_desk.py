@@ -13,9 +13,8 @@ import pytest
 from tests.classes.test_by_hand import with_rubric
 from tests.cli.classroom import run, write_class
 from tests.web.desk.judged import DESK, LOOP, act, judged, numbers, release
+from tests.web.people import RIGHT, SQUARE, course, entered, hand_in, instructing, links
 from tests.web.served import serving
-from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
-from tests.web.test_instructor import instructing
 
 pytestmark = pytest.mark.long
 

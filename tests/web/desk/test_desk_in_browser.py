@@ -1,8 +1,6 @@
 """The desk in a real browser: one submission by hand and by keyboard, and sixty by two people."""
 
-import base64
 import io
-import os
 import re
 import zipfile
 from collections.abc import Iterator
@@ -12,28 +10,26 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grader.web.access import make_link
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import read_people, take_people
+from grader.web.people import read_people
 from tests.render import chromium
 from tests.render.chromium import Browser, Page
 from tests.web.desk.judged import DESK, LOOP, judged, release
+from tests.web.in_browser import picture, until
+from tests.web.people import (
+    OPEN,
+    RIGHT,
+    SQUARE,
+    course,
+    entered,
+    hand_in,
+    instructing,
+    links,
+    opened,
+)
 from tests.web.served import Served, serving
-from tests.web.test_hand_in import RIGHT, SQUARE, course, entered, hand_in, links
-from tests.web.test_in_browser import until
-from tests.web.test_instructor import HEADINGS, instructing
+from tests.web.test_instructor import HEADINGS
 
 pytestmark = pytest.mark.long
-
-OPEN = "opens: 2026-01-01 09:00\n"
-PICTURES = os.environ.get("GRADER_PICTURES")
-"""A folder for pictures of the pages, to be looked at."""
-
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES:
-        shot = page.call("Page.captureScreenshot", format="png", captureBeyondViewport=True)
-        Path(PICTURES, f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 
 def press(page: Page, key: str, text: str = "", **more: int) -> None:
@@ -108,13 +104,11 @@ CLASS = "id,name,role\np1,María Sanz,instructor\np2,Luis Gil,instructor\n" + ""
 
 @pytest.fixture
 def class_of_sixty(tmp_path: Path) -> tuple[Path, dict[str, str]]:
-    data = course(tmp_path, OPEN)
     (tmp_path / "sixty.csv").write_text(CLASS, encoding="utf-8")
     people, problems = read_people(tmp_path / "sixty.csv", "course")
     assert not problems
-    with Database(data / FILE_NAME) as database:
-        take_people(database, "course", people)
-        return data, {person.key: f"/in/{make_link(database, person)}" for person in people}
+    data = opened(tmp_path / "data", people)
+    return data, links(data, *(person.key for person in people))
 
 
 @contextmanager

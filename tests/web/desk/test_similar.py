@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from tests.web.desk.judged import DESK, LOOP, judged
+from tests.web.people import course, entered, hand_in, instructing, links
 from tests.web.served import serving
-from tests.web.test_hand_in import course, entered, hand_in, links
-from tests.web.test_instructor import instructing
 
 
 def test_the_page_is_the_instructors_and_hides_names_on_request(tmp_path: Path) -> None:

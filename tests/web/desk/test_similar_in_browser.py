@@ -14,9 +14,8 @@ import pytest
 from tests.commands import grader
 from tests.render.chromium import Browser
 from tests.similarity.programs import DISGUISED, FIRST, OTHER, SECOND
-from tests.web.desk.test_desk_in_browser import picture
+from tests.web.in_browser import picture, until
 from tests.web.served import double
-from tests.web.test_in_browser import until
 
 pytestmark = pytest.mark.long
 
