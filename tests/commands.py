@@ -1,5 +1,6 @@
 """The command line as tests call it: in this process, or in one that has registered more."""
 
+import csv
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from grader.cli import main
 
-__all__ = ["REFERENCE", "ROOT", "Command", "grader", "grader_with"]
+__all__ = ["REFERENCE", "ROOT", "Command", "grader", "grader_with", "grades_in", "rows_of"]
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "reference" / "confusion_matrix.py"
@@ -34,3 +35,14 @@ def grader_with(program: str, *arguments: str | Path) -> subprocess.CompletedPro
         text=True,
         check=False,
     )
+
+
+def rows_of(path: Path, encoding: str = "utf-8") -> list[dict[str, str]]:
+    """Return the rows of a table that a command wrote."""
+    with path.open(encoding=encoding, newline="") as table:
+        return list(csv.DictReader(table))
+
+
+def grades_in(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the rows of a run's grades.csv by submission."""
+    return {row["submission"]: row for row in rows_of(folder / "grades.csv")}

@@ -10,10 +10,11 @@ from hypothesis import HealthCheck, settings
 
 from grader.assignment import load
 from grader.model import Assignment
-from grader.running import Runtime, open_runtime
+from grader.running import Runtime
 from tests import commands
-from tests.julia import ENGINE, julia_or_skip
+from tests.julia import julia_or_skip
 from tests.laying import Tree, laid_assignment
+from tests.runtimes import opened_runtime
 
 # Time on a busy machine says nothing about the code.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -46,16 +47,14 @@ def julia() -> str:
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
     """Run submissions as a class is run: in the strongest layer here, forked where that repays."""
-    with open_runtime("auto", ENGINE) as opened:
-        assert isinstance(opened, Runtime), opened
+    with opened_runtime() as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
 def runtime_for_one() -> Iterator[Runtime]:
     """Run submissions as a single one is run, which starts no server for Julia: for few of them."""
-    with open_runtime("auto", ENGINE, expected=1) as opened:
-        assert isinstance(opened, Runtime), opened
+    with opened_runtime(expected=1) as opened:
         yield opened
 
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, CaseResult, Language, ScoreReport, SourceFile
 from grader.running import Runtime
@@ -25,3 +27,8 @@ def graded_text(
 
 def case_of(report: ScoreReport, name: str) -> CaseResult:
     return next(case for case in report.cases if case.id == name)
+
+
+def without_times(report: ScoreReport) -> ScoreReport:
+    """Return what two runs have in common."""
+    return replace(report, cases=tuple(replace(case, cpu_seconds=None) for case in report.cases))

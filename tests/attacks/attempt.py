@@ -35,6 +35,7 @@ from grader.sandbox.folders import OWNER
 from grader.sandbox.layers.warm import WarmLayer
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
+from tests.grading import without_times
 
 __all__ = [
     "PATIENCE",
@@ -45,7 +46,6 @@ __all__ = [
     "patient",
     "platforms",
     "said",
-    "without_times",
 ]
 
 # Nothing is compiled in Python before its first call.
@@ -193,10 +193,6 @@ def _innocent(world: World, runtime: Runtime, assignment: Assignment) -> ScoreRe
     # An attack may slow the machine down as much as its limits let it.
     submission = read(assignment, world.victim)
     return without_times(grade(Grading(patient(assignment), runtime), submission))
-
-
-def without_times(report: ScoreReport) -> ScoreReport:
-    return replace(report, cases=tuple(replace(case, cpu_seconds=None) for case in report.cases))
 
 
 def outputs(report: ScoreReport) -> dict[str, str]:

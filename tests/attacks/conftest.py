@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.locale import translate
 from grader.model import Message
-from grader.running import open_runtime
 from grader.sandbox import Layer, choose
 from tests.attacks.attempt import Stage
 from tests.attacks.declared import ALONE, LayerChoice, Start
 from tests.attacks.world import open_world
-from tests.julia import ENGINE
+from tests.runtimes import opened_runtime
 
 
 class StageFor(Protocol):
@@ -34,8 +33,7 @@ def stage_for() -> Iterator[StageFor]:
                     pytest.skip(translate(layer, "en"))
                 world = opened.enter_context(open_world())
                 warm = start == "warm"
-                runtime = opened.enter_context(open_runtime("off", ENGINE, warm=warm))
-                assert not isinstance(runtime, Message)
+                runtime = opened.enter_context(opened_runtime("off", warm=warm))
                 runtime = replace(runtime, layer=layer)
                 stage = Stage.open(world, runtime, load(world.assignment))
                 if warm and stage.forks is None:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from grader.classes.executors import local_executor
 from grader.grading import Grading, judge, read
 from grader.model import ScoreReport
-from tests.attacks.attempt import patient, without_times
+from tests.attacks.attempt import patient
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS, LAYERS, STARTS, SUBMISSIONS, LayerChoice, Start
 from tests.attacks.world import World
+from tests.grading import without_times
 from tests.julia import julia_or_skip
 
 JOBS = 2

@@ -1,6 +1,5 @@
 """A download in which archives are attacks: nothing leaves its place, and the honest get theirs."""
 
-import csv
 import io
 import re
 import stat
@@ -15,7 +14,7 @@ from grader.platforms.downloads import DownloadContents, open_downloads
 from tests.attacks.declared import HERE, SUBMISSIONS
 from tests.attacks.harmless import CONTROLS
 from tests.attacks.test_command_line import HOSTILE_NAMES
-from tests.commands import Command
+from tests.commands import Command, rows_of
 
 pytestmark = pytest.mark.long
 
@@ -51,8 +50,7 @@ def test_the_honest_in_a_download_of_hostile_archives(grader: Command, tmp_path:
     assert result.exit_code == 1, "some of it is no submission"
     assert not CONTROLS.search(result.output)
     assert len(result.output) < 100_000
-    with (tmp_path / "grades" / "grades.csv").open(encoding="utf-8", newline="") as file:
-        scores = [row["score"] for row in csv.DictReader(file)]
+    scores = [row["score"] for row in rows_of(tmp_path / "grades" / "grades.csv")]
     assert scores.count("40") == len(NAMES) + len(_honest_archives())
     assert set(scores) == {"40", ""}
     for path in (tmp_path / "grades").rglob("*"):

@@ -1,6 +1,5 @@
 """Points by hand, of a rubric: beside the cases, held until released, safe from a regrade."""
 
-import csv
 import zipfile
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from grader.classes.desk import comment
 from grader.classes.release import leaving, release
 from grader.classes.store import Store
 from tests.cli.classroom import FIRST, run, write_assignment, write_class
+from tests.commands import grades_in
 
 RUBRIC = """\
 manual:
@@ -38,11 +38,6 @@ def give(store: Store, name: str, **points: float | None) -> None:
             store.enter(standing.event("mark", "person e1", target=item, points=given))
 
 
-def row(grades: Path, name: str) -> dict[str, str]:
-    table = csv.DictReader((grades / "grades.csv").read_text("utf-8").splitlines())
-    return next(line for line in table if line["submission"] == name)
-
-
 @pytest.fixture
 def graded(tmp_path: Path) -> Path:
     with_rubric(tmp_path)
@@ -58,7 +53,7 @@ def test_a_grade_is_blank_until_its_rubric_is_filled_in_and_survives_a_regrade(
     graded: Path, tmp_path: Path
 ) -> None:
     name = "student 000"
-    assert row(graded, name)["score"] == ""
+    assert grades_in(graded)[name]["score"] == ""
     assert "still open" in (graded / name / "student" / "report.md").read_text("utf-8")
 
     with Store(graded / "grades.sqlite") as store:
@@ -67,13 +62,13 @@ def test_a_grade_is_blank_until_its_rubric_is_filled_in_and_survives_a_regrade(
     assert "1 grade" in done.stdout
     # 3 of the cases, and of 2 + 1 for the rest the cap.
     cells = ("score", "max_score", "three", "manual readable")
-    assert [row(graded, name)[cell] for cell in cells] == ["5", "5", "2", "2"]
-    assert row(graded, "student 001")["score"] == ""
+    assert [grades_in(graded)[name][cell] for cell in cells] == ["5", "5", "2", "2"]
+    assert grades_in(graded)["student 001"]["score"] == ""
     assert "2 of 2 points" in (graded / name / "student" / "report.md").read_text("utf-8")
 
     with_rubric(tmp_path, points=2)
     assert run("regrade", "grades", "--apply", cwd=tmp_path).returncode == 0
-    assert row(graded, name)["score"] == "6"
+    assert grades_in(graded)[name]["score"] == "6"
     assert "person e1" in run("history", "grades", name, cwd=tmp_path).stdout
 
 

@@ -1,11 +1,10 @@
 """`grader regrade`: after a case was corrected, who gains and who loses; applied when told."""
 
-import csv
 import json
 from pathlib import Path
 
 from tests.cli import classroom
-from tests.commands import Command
+from tests.commands import Command, grades_in
 
 
 def _class(tmp_path: Path, grader: Command) -> Path:
@@ -22,8 +21,7 @@ def _class(tmp_path: Path, grader: Command) -> Path:
 
 
 def _scores(tmp_path: Path) -> dict[str, str]:
-    rows = csv.DictReader((tmp_path / "grades" / "grades.csv").read_text().splitlines())
-    return {row["submission"]: row["score"] for row in rows}
+    return {name: row["score"] for name, row in grades_in(tmp_path / "grades").items()}
 
 
 def test_the_difference_is_shown_first_and_counts_when_told(

@@ -1,6 +1,5 @@
 """`grader run`, as an instructor types it on the evening after the deadline."""
 
-import csv
 import json
 import subprocess
 import sys
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import REFERENCE, ROOT, Command
+from tests.commands import REFERENCE, ROOT, Command, grades_in, rows_of
 from tests.julia import julia_or_skip
 
 SAMPLES = ROOT / "cases" / "submissions" / "confusion_matrix"
@@ -29,10 +28,7 @@ def test_a_class_folder_gives_reports_grades_and_a_table(grader: Command, tmp_pa
     result = grader("run", "confusion_matrix", handed_in, "--out", "grades")
 
     assert result.exit_code == 1, "one entry is no source: not graded, and never a zero"
-    rows = {
-        row["submission"]: row
-        for row in csv.DictReader((tmp_path / "grades" / "grades.csv").read_text().splitlines())
-    }
+    rows = grades_in(tmp_path / "grades")
     assert rows["right"]["score"] == "100"
     assert rows["notes"]["status"] == "ungradable"
     assert rows["notes"]["score"] == ""
@@ -52,7 +48,7 @@ def test_a_run_without_standard_streams_grades(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "grader", "run", "confusion_matrix", str(REFERENCE)]
     closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *run, "--out", str(tmp_path / "grades")]
     assert subprocess.run(closed, check=False).returncode == 0
-    [row] = csv.DictReader((tmp_path / "grades" / "grades.csv").read_text().splitlines())
+    [row] = rows_of(tmp_path / "grades" / "grades.csv")
     assert row["score"] == "100"
 
 
@@ -203,7 +199,7 @@ def test_of_two_files_with_the_same_functions_all_say_which_was_graded(
     said = "defined in 2 files; practice.py was graded"
     assert said in " ".join(result.output.split())
     grades = tmp_path / "grades"
-    [row] = csv.DictReader((grades / "grades.csv").read_text().splitlines())
+    [row] = rows_of(grades / "grades.csv")
     assert (row["score"], row["warning"]) == ("100", "practice.py, not practice_old.py")
     assert said in (grades / "index.html").read_text()
     for place in (grades / "ana", grades / "ana" / "student"):

@@ -1,6 +1,5 @@
 """`grader similar` on a small class: a notebook, an earlier year, folders for other tools."""
 
-import csv
 import json
 import re
 from pathlib import Path
@@ -8,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.classroom import RIGHT, write_assignment
-from tests.commands import grader
+from tests.commands import grader, rows_of
+from tests.laying import lay
 from tests.similarity.programs import DISGUISED, FIRST, OTHER, SECOND
 
 
@@ -19,10 +19,7 @@ def notebook(*cells: str) -> str:
 
 
 def graded(folder: Path, files: dict[str, str]) -> Path:
-    handed_in = folder / "handed_in"
-    handed_in.mkdir(parents=True)
-    for name, text in files.items():
-        (handed_in / name).write_text(text)
+    handed_in = lay(folder / "handed_in", files)
     out = folder / "grades"
     ended = grader("run", write_assignment(folder), handed_in, "--out", out)
     assert ended.exit_code == 0, ended.output
@@ -94,8 +91,7 @@ def test_jplag_and_dolos_get_folders_without_a_name(
     assert len(list((out / "python" / "earlier" / "grades").glob("*/1.py"))) == 1
 
     # Dolos: a row for each file, relative to the table.
-    with (out / "python" / "info.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = rows_of(out / "python" / "info.csv")
     texts = [(out / "python" / row["filename"]).read_text() for row in rows]
     assert sum("def spread" in text for text in texts) == 4
     assert [row["ignored"] for row in rows].count("true") == 1

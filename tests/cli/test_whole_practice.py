@@ -1,11 +1,10 @@
 """Whole practice files, as the course's students hand them in, graded by all of its assignments."""
 
-import csv
 from pathlib import Path
 
 import pytest
 
-from tests.commands import ROOT, Command
+from tests.commands import ROOT, Command, grades_in
 from tests.julia import julia_or_skip
 from tests.shipped import COURSE
 
@@ -28,8 +27,8 @@ def test_one_command_grades_them_all_and_joins_the_reports(grader: Command, tmp_
     files = ROOT / "cases" / "submissions" / "course"
     result = grader("run", COURSE[0], files, *also, "--out", "grades")
     assert result.exit_code == 0, result.output
-    table = (tmp_path / "grades" / "grades.csv").read_text().splitlines()
-    totals = {row["submission"]: float(row["total"]) for row in csv.DictReader(table)}
+    grades = grades_in(tmp_path / "grades")
+    totals = {name: float(row["total"]) for name, row in grades.items()}
     assert totals == pytest.approx(SCORES)
     for name in SCORES:
         student = tmp_path / "grades" / "all-exercises" / name / "student" / "report.html"

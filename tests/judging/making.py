@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from grader.judging.diagnosis import Explanation
 from grader.judging.scoring.elements import Comparison
 from grader.languages.python.worker.encode import encode_value
 from grader.locale import translate
@@ -40,6 +41,7 @@ __all__ = [
     "given",
     "matrix",
     "message",
+    "mistakes_of",
     "python",
     "raised",
     "returned",
@@ -136,6 +138,11 @@ def sentences(result: CaseResult) -> list[str]:
     """Return what is said of a case, and then what is said of its fields."""
     messages = [result.message, *(field.message for field in result.fields)]
     return [sentence(message) for message in messages if message is not None]
+
+
+def mistakes_of(explanation: Explanation | None) -> tuple[str, ...]:
+    """Return the ids of the mistakes that explain; none where nothing does."""
+    return () if explanation is None else explanation.mistakes
 
 
 def verdict(comparison: Comparison) -> tuple[str, str | None, dict[str, Any]]:

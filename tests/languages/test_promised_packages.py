@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.locale import translate
-from grader.model import Assignment, Message, ScoreReport, Support
-from grader.running import open_runtime
+from grader.model import Assignment, ScoreReport, Support
 from tests.judging.labelled.labels import HERE
+from tests.runtimes import opened_runtime
 
 ASSIGNMENT = load("confusion_matrix")
 
 
 def graded(assignment: Assignment, path: Path) -> ScoreReport:
-    with open_runtime(expected=1) as runtime:
-        assert not isinstance(runtime, Message), runtime
+    with opened_runtime(expected=1) as runtime:
         return grade(Grading(assignment, runtime), read(assignment, path))
 
 

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import html
 import json
 import re
 from html.parser import HTMLParser
@@ -32,6 +31,7 @@ from grader.model import (
 )
 from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE
+from tests.render.words import words_of
 
 
 class Elements(HTMLParser):
@@ -54,11 +54,6 @@ class Elements(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._open in ("script", "style"):
             self.raw.append((self._open, data))
-
-
-def text_of(page: str) -> str:
-    body = page.partition("<body>")[2].partition("<script")[0]
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 def graded_with(summaries: list[Summary], **changes: object) -> Summary:
@@ -101,14 +96,14 @@ def test_every_submission_leads_to_both_of_its_reports(
 def test_what_could_not_be_graded_stands_before_everything_else(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = text_of(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
+    text = words_of(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
     blank = next(summary for summary in summaries if summary.status == "ungradable")
     name = blank.by.students[0].name
     assert text.index(name) < text.rindex("Distribution of scores")
     assert text.index("ana_perez_CV.pdf") < text.rindex("Distribution of scores")
     assert "no Python or Julia source" in text
     graded = [summary for summary in summaries if summary.status == "graded"]
-    assert "Everything that was handed in has a grade." in text_of(
+    assert "Everything that was handed in has a grade." in words_of(
         to_class_page(GradedClass(graded, assignment, "en"))
     )
 
@@ -117,7 +112,7 @@ def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: As
     told = Override("bool_ordinary", 1.5, "she explained it", "2026-03-08T10:30:59Z")
     by = HandedIn((Student("Ana"), Student("Luis")), late=True, attempt=2, attempts=3)
     marked = graded_with(summaries, by=by, overrides=(told,), same_as="other_1", score=7.5)
-    text = text_of(to_class_page(GradedClass([marked], assignment, "en")))
+    text = words_of(to_class_page(GradedClass([marked], assignment, "en")))
     for mark in ("Ana, Luis", "late", "attempt 2 of 3", "set by hand", "same content as other_1"):
         assert mark in text
     assert "Ordinary classes 1.5 she explained it 2026-03-08 10:30" in text
@@ -126,7 +121,7 @@ def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: As
 def test_shared_failures_and_mistakes_say_how_many_who_and_where(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = text_of(to_class_page(GradedClass(summaries, assignment, "en")))
+    text = words_of(to_class_page(GradedClass(summaries, assignment, "en")))
     members = [one for one in summaries if any("old_special" in m for d in one.diagnoses
                                                for m in d.mistakes)]  # fmt: skip
     mistakes = text.partition("Known mistakes")[2]
@@ -139,7 +134,7 @@ def test_shared_failures_and_mistakes_say_how_many_who_and_where(
 def test_what_costs_the_class_most_stands_before_the_table(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = text_of(to_class_page(GradedClass(summaries, assignment, "en")))
+    text = words_of(to_class_page(GradedClass(summaries, assignment, "en")))
     costly, _, table = text.rpartition("What costs the class most")[2].partition("Search")
     assert "Your special cases are those of an earlier year" in costly
     lost = [float(points) for points in re.findall(r"submissions?, ([\d.]+) points lost", costly)]
@@ -164,8 +159,8 @@ def test_rows_that_say_the_same_are_one(summaries: list[Summary], assignment: As
         replace(blank, id=name, by=HandedIn((Student(name),))) for name in ("Ana", "Eva")
     ]
     page = to_class_page(GradedClass(class_of_two, assignment, "en", refused=REFUSED))
-    assert re.search("Ana ?, Eva ungradable", text_of(page))
-    assert re.search("thumbs.db ?, ana_perez_CV.pdf neither", text_of(page))
+    assert re.search("Ana ?, Eva ungradable", words_of(page))
+    assert re.search("thumbs.db ?, ana_perez_CV.pdf neither", words_of(page))
 
     right = [replace(one, id=name) for one in summaries for name in ("a", "b") if one.score == 100]
     rows = to_class_page(GradedClass(right, assignment, "en")).partition('id="items-table"')[2]
@@ -183,9 +178,9 @@ def test_rules_that_cost_points_are_said_where_there_are_any(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     looping = [replace(one, lost_to_rules=("no_loops",)) for one in summaries[:3]]
-    text = text_of(to_class_page(GradedClass([*looping, *summaries[3:]], assignment, "en")))
+    text = words_of(to_class_page(GradedClass([*looping, *summaries[3:]], assignment, "en")))
     assert "Rules on the source that cost points no_loops 3 submissions Who:" in text
-    assert "Rules on the source" not in text_of(
+    assert "Rules on the source" not in words_of(
         to_class_page(GradedClass(summaries, assignment, "en"))
     )
 
@@ -193,22 +188,22 @@ def test_rules_that_cost_points_are_said_where_there_are_any(
 def test_cases_carry_their_analysis_and_hidden_ones_are_marked(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = text_of(to_class_page(GradedClass(summaries, assignment, "en")))
+    text = words_of(to_class_page(GradedClass(summaries, assignment, "en")))
     assert re.search(r"Mostly positive hidden bool_mostly_positive 2 0\.\d\d 0\.\d\d \d+ \d+", text)
     assert "The class is small" not in text
-    assert "The class is small" in text_of(
+    assert "The class is small" in words_of(
         to_class_page(GradedClass(summaries[:10], assignment, "en"))
     )
     perfect = [one for one in summaries if one.score == one.max_score]
-    assert "undefined" in text_of(to_class_page(GradedClass(perfect, assignment, "en")))
-    assert "never failed" in text_of(to_class_page(GradedClass(perfect, assignment, "en")))
+    assert "undefined" in words_of(to_class_page(GradedClass(perfect, assignment, "en")))
+    assert "never failed" in words_of(to_class_page(GradedClass(perfect, assignment, "en")))
 
 
 def test_spanish_has_its_words_and_its_commas(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     page = to_class_page(GradedClass(summaries, assignment, "es", refused=REFUSED))
-    text = text_of(page)
+    text = words_of(page)
     assert '<html lang="es">' in page
     assert "No se pudieron calificar" in text
     assert re.search(r"desviación típica \d+,\d", text)
@@ -253,9 +248,9 @@ def test_the_data_of_the_pictures_ends_no_script(
 def test_nobody_and_nothing_graded_make_a_page_too(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    assert "There are no submissions." in text_of(to_class_page(GradedClass([], assignment, "en")))
+    assert "There are no submissions." in words_of(to_class_page(GradedClass([], assignment, "en")))
     blank = [summary for summary in summaries if summary.status == "ungradable"]
-    text = text_of(to_class_page(GradedClass(blank, assignment, "en")))
+    text = words_of(to_class_page(GradedClass(blank, assignment, "en")))
     assert "Distribution of scores" not in text
     assert "Could not be graded" in text
 

@@ -10,11 +10,10 @@ from grader.assignment import list_shipped, load
 from grader.assignment.known import load_known_mistakes
 from grader.grading import Grading, judge, read
 from grader.judging.report import redact
-from grader.model import Message
 from grader.render.markdown.report import to_markdown
-from grader.running import open_runtime
 from grader.testing import run as run_any
 from tests.julia import julia_or_skip
+from tests.runtimes import opened_runtime
 
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
 GROUPS = ("accepted", "partial", "wrong")
@@ -23,8 +22,7 @@ GROUPS = ("accepted", "partial", "wrong")
 def lines_of(ending: str) -> dict[str, int]:
     """Return the lines of each sample's Markdown."""
     found = {}
-    with open_runtime() as runtime, ThreadPoolExecutor(2) as pool:
-        assert not isinstance(runtime, Message), runtime
+    with opened_runtime() as runtime, ThreadPoolExecutor(2) as pool:
         for name in list_shipped():
             assignment = load(name)
             known = load_known_mistakes(assignment)

@@ -19,6 +19,7 @@ from tests.render.chromium import Browser
 from tests.render.classes import REFUSED, class_of
 from tests.render.samples import all_passed, grader_error, hostile, instructors, mixed, not_loaded
 from tests.render.test_html_in_browser import LOW_CONTRAST
+from tests.render.words import words_of
 
 pytestmark = pytest.mark.long
 
@@ -35,10 +36,6 @@ def exercises() -> list[ScoreReport]:
         named(mixed(), "accuracy", "Accuracy"),
         named(mixed(), "confusion_matrix", "Confusion matrix"),
     ]
-
-
-def words_of(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.partition("<body>")[2])).split())
 
 
 def test_the_first_screen_has_the_total_a_line_for_each_exercise_and_what_to_do_first() -> None:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE
+from grader.running import Runtime
+from tests.runtimes import opened_runtime
 
 
 @pytest.fixture(scope="module")
@@ -17,6 +17,5 @@ def warm(runtime: Runtime) -> Runtime:
 @pytest.fixture(scope="module")
 def cold() -> Iterator[Runtime]:
     """Start each worker anew."""
-    with open_runtime("auto", ENGINE, warm=False) as opened:
-        assert isinstance(opened, Runtime), opened
+    with opened_runtime(warm=False) as opened:
         yield opened

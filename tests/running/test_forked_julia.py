@@ -15,10 +15,11 @@ from grader.grading import read
 from grader.languages.julia import starting as julia
 from grader.languages.language import WorkerCommand
 from grader.model import Assignment, Message, Outcome, Run
-from grader.running import Runtime, open_runtime, run_submission
+from grader.running import Runtime, run_submission
 from grader.running.session import PreparedEngine
-from tests.julia import ENGINE, julia_or_skip
+from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
+from tests.runtimes import opened_runtime
 
 pytestmark = [pytest.mark.long, pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
@@ -48,8 +49,7 @@ def test_a_server_is_started_for_as_many_submissions_as_repay_it(
 ) -> None:
     forks(warm, assignment, "julia")
     with ExitStack() as stack:
-        opened = stack.enter_context(open_runtime("auto", ENGINE, expected=submissions))
-        assert isinstance(opened, Runtime)
+        opened = stack.enter_context(opened_runtime(expected=submissions))
         for _ in range(2):
             prepared = opened.prepare("julia", assignment.support)
             assert isinstance(prepared, PreparedEngine)
@@ -175,8 +175,7 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
     julia_or_skip()
     monkeypatch.setattr(julia, "command", broken)
     said: list[Message] = []
-    with open_runtime("auto", ENGINE, say=said.append) as opened:
-        assert isinstance(opened, Runtime)
+    with opened_runtime(say=said.append) as opened:
         engine = opened.prepare("julia", assignment.support)
         assert not isinstance(engine, Message)
         assert not engine.warm
@@ -192,8 +191,7 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
 def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment) -> None:
     julia_or_skip()
     with ExitStack() as stack:
-        opened = stack.enter_context(open_runtime("auto", ENGINE))
-        assert isinstance(opened, Runtime)
+        opened = stack.enter_context(opened_runtime())
         numbers = forks(opened, assignment, "julia").processes()
         assert numbers
     ends = time.monotonic() + 10

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.grading import read
 from grader.model import Assignment, Language, Message, Outcome, Run, Support
-from grader.running import Runtime, open_runtime, run_submission
+from grader.running import Runtime, run_submission
 from grader.running.session import PreparedEngine
-from tests.julia import ENGINE, julia_or_skip
+from tests.julia import julia_or_skip
+from tests.runtimes import opened_runtime
 
 pytestmark = [pytest.mark.julia, pytest.mark.long]
 
@@ -51,8 +52,7 @@ class Compiled(Runtime):
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
     julia_or_skip()
-    with open_runtime("off", ENGINE) as opened:
-        assert isinstance(opened, Runtime)
+    with opened_runtime("off") as opened:
         yield opened
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.model import Assignment, Message
-from grader.running import Runtime, open_runtime
+from grader.model import Assignment
+from grader.running import Runtime
 from tests.running.making import run
+from tests.runtimes import opened_runtime
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="seen in /proc")
 CASES = """
@@ -88,8 +89,7 @@ def end(rivals: list[subprocess.Popen[bytes]]) -> None:
 
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto") as opened:
-        assert not isinstance(opened, Message), opened
+    with opened_runtime() as opened:
         opened.prepare("python", support=load("accuracy").support)
         yield opened
 

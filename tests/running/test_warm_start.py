@@ -16,11 +16,12 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.grading import read
 from grader.model import Assignment, Message, ScoreReport
-from grader.running import Runtime, open_runtime, run_submission
+from grader.running import Runtime, run_submission
 from grader.sandbox import Confinement, Guarantee, Layer, LayerName, Worker
 from tests.grading import graded
-from tests.julia import ENGINE, julia_or_skip
+from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
+from tests.runtimes import opened_runtime
 
 CASES = """\
 format: 1
@@ -191,8 +192,7 @@ def total(items):
 
 def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment, tmp_path: Path) -> None:
     with ExitStack() as stack:
-        opened = stack.enter_context(open_runtime("auto", ENGINE, warm=True))
-        assert isinstance(opened, Runtime)
+        opened = stack.enter_context(opened_runtime(warm=True))
         layer = forks(opened, assignment)
         run(opened, assignment, tmp_path, "def total(items): return 1.0\n")
         numbers = layer.processes()
@@ -231,8 +231,7 @@ def test_a_file_that_never_ends_is_not_waited_for_once_more_for_the_hidden_cases
     cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
     counted = Counted(cold.layer)
-    with open_runtime("auto", ENGINE, warm=False) as opened:
-        assert isinstance(opened, Runtime)
+    with opened_runtime(warm=False) as opened:
         runtime = replace(opened, layer=counted)
         limits = replace(assignment.limits, load_cpu_seconds=1.0)
         source = "def total(items): return float(items.sum())\nwhile True: pass\n"

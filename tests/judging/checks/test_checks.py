@@ -4,18 +4,17 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
-from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.frozen.freeze import freeze
 from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.locale import translate
-from grader.model import Assignment, CaseResult, ScoreReport
+from grader.model import Assignment, ScoreReport
 from grader.render.html.report import to_html
 from grader.render.markdown.report import to_markdown
 from grader.running import Runtime
-from tests.grading import case_of
+from tests.grading import case_of, without_times
 from tests.judging.making import sentence
 from tests.julia import julia_or_skip
 
@@ -44,10 +43,6 @@ def graded(runtime_for_one: Runtime, assignment: Assignment, tmp_path: Path):
         return grade(Grading(asked, runtime_for_one), read(asked, path))
 
     return graded
-
-
-def untimed(report: ScoreReport) -> list[CaseResult]:
-    return [replace(case, cpu_seconds=None) for case in report.cases]
 
 
 def test_an_answer_that_is_not_the_reference_s_is_right(graded) -> None:
@@ -166,7 +161,7 @@ def test_a_frozen_assignment_carries_the_checks_and_not_the_reference(
     frozen = load(path)
     assert frozen.reference is None
     wrong = "def pair(numbers, total):\n    return 1.0, 5.0\n"
-    assert untimed(graded(wrong, asked=frozen)) == untimed(graded(wrong))
+    assert without_times(graded(wrong, asked=frozen)) == without_times(graded(wrong))
     assert graded(LARGEST_FIRST, asked=frozen).score == 7
 
 

@@ -32,7 +32,17 @@ from grader.model import (
     Text,
 )
 from tests.handing_in import code
-from tests.judging.making import assignment, case, expecting, field, python, raised, returned, run
+from tests.judging.making import (
+    assignment,
+    case,
+    expecting,
+    field,
+    mistakes_of,
+    python,
+    raised,
+    returned,
+    run,
+)
 from tests.values.making import dictionary
 
 SIZE = 6
@@ -115,10 +125,6 @@ def told(
     return found.by_all, found.by_visible
 
 
-def names(explanation: Explanation | None) -> tuple[str, ...]:
-    return () if explanation is None else explanation.mistakes
-
-
 ALL = tuple(one.id for one in CASES)
 
 
@@ -130,7 +136,7 @@ def test_a_mistake_is_told_with_the_cases_that_it_explains() -> None:
     by_all, by_visible = told(answered((3, 2)))
     assert by_all == Explanation(("low_is_3",), SIZE, SIZE, ALL)
     assert by_visible == Explanation(("low_is_3",), 3, 3, ALL[:3])
-    assert names(told(answered((3, 4)))[0]) == ("low_is_3", "high_is_4")
+    assert mistakes_of(told(answered((3, 4)))[0]) == ("low_is_3", "high_is_4")
 
 
 def test_a_student_is_not_told_of_what_only_hidden_cases_show() -> None:
@@ -141,14 +147,14 @@ def test_a_student_is_not_told_of_what_only_hidden_cases_show() -> None:
 
 def test_a_student_is_not_told_of_what_is_withheld() -> None:
     by_all, by_visible = told(answered((3, 2)), withheld=frozenset({"low_is_3"}))
-    assert (names(by_all), by_visible) == (("low_is_3",), None)
+    assert (mistakes_of(by_all), by_visible) == (("low_is_3",), None)
 
 
 def test_hidden_cases_decide_between_what_visible_ones_leave_open() -> None:
     other = Mistake("low_and_more", low=3.0, fails_in=ALL[3:])
     made = answered((3, 2), **dict.fromkeys(ALL[3:], TYPES))
-    assert names(told(made, LOW, other)[1]) == ("low_and_more",)
-    assert names(told(answered((3, 2)), other, LOW)[1]) == ("low_is_3",)
+    assert mistakes_of(told(made, LOW, other)[1]) == ("low_and_more",)
+    assert mistakes_of(told(answered((3, 2)), other, LOW)[1]) == ("low_is_3",)
 
 
 def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> None:
@@ -166,7 +172,7 @@ def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> N
 def test_a_mistake_of_another_language_is_not_told() -> None:
     made = replace(answered((3, 2)), engine=EngineInfo("python", "python", "3", "off"))
     assert told(made, replace(LOW, languages=("julia",))) == (None, None)
-    assert names(told(made, replace(LOW, languages=("python",)))[0]) == ("low_is_3",)
+    assert mistakes_of(told(made, replace(LOW, languages=("python",)))[0]) == ("low_is_3",)
 
 
 NAME = raised("NameError", "name 'half' is not defined", line=1, file="file", origin="inside")
@@ -221,7 +227,7 @@ def test_beside_an_undefined_name_known_mistakes_explain_the_rest() -> None:
 
 def test_an_undefined_name_in_a_hidden_case_is_not_the_student_s_to_know() -> None:
     by_all, by_visible = told(answered(c5=NAME))
-    assert (names(by_all), by_visible) == (("undefined_name",), None)
+    assert (mistakes_of(by_all), by_visible) == (("undefined_name",), None)
 
 
 def test_an_undefined_name_where_an_error_is_asked_for_is_no_cause() -> None:
@@ -235,7 +241,7 @@ def test_of_an_error_in_every_call_its_own_text_is_told_and_no_known_mistake() -
         for token in (RAISES, REFUSED):
             mistake = Mistake("a", low=token, high=token, whole=token, fails_in=ALL)
             for explanation in told(answered(error), mistake):
-                assert names(explanation) == ("shared_error",)
+                assert mistakes_of(explanation) == ("shared_error",)
 
 
 FAILS = Mistake("takes_no_scores", fails_in=ALL[:2], signature=("narrow_type",), only_proved=True)
@@ -258,7 +264,7 @@ def test_what_only_a_head_proves_is_told_where_it_does(
 ) -> None:
     found = told(answered((2, 1)), SWAPPED, source=code(source, language=language))[0]
     # Heads matter where a call fails; here none does, and nothing needs a proof.
-    assert names(found) == ("swapped",)
+    assert mistakes_of(found) == ("swapped",)
     kinds = set(problems_in_heads(code(source, language=language), subject()))
     assert ("argument_order" in kinds) == is_told
 
@@ -299,8 +305,8 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
     made = answered(c0=TYPES, c1=TYPES)
     # Where the source was not read nothing needs a proof.
     assert told(made, FAILS)[0] == Explanation(("takes_no_scores",), 2, 2, ALL[:2])
-    assert names(told(made, FAILS, source=narrow, asked=asked)[0]) == ("takes_no_scores",)
-    assert names(told(made, FAILS, source=broad, asked=asked)[0]) == ("shared_error",)
+    assert mistakes_of(told(made, FAILS, source=narrow, asked=asked)[0]) == ("takes_no_scores",)
+    assert mistakes_of(told(made, FAILS, source=broad, asked=asked)[0]) == ("shared_error",)
     # The other wrong value is another mistake; calls that fail hide nothing of it.
     both = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
     found = told(both, FAILS, LOW, source=narrow, asked=asked)[0]
@@ -319,7 +325,7 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
             source=narrow,
             asked=asked,
         )[0]
-        assert names(found) == ("low_is_3",)
+        assert mistakes_of(found) == ("low_is_3",)
 
 
 def test_what_the_head_proves_is_told_once_though_other_calls_show_it_too() -> None:
@@ -329,9 +335,11 @@ def test_what_the_head_proves_is_told_once_though_other_calls_show_it_too() -> N
     made = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
     narrow_and_low = replace(FAILS, low=3.0)
     found = told(made, narrow_and_low, source=narrow, asked=asked)[0]
-    assert names(found) == ("takes_no_scores",)
+    assert mistakes_of(found) == ("takes_no_scores",)
     # Others that explain those calls as well are not told beside it.
-    assert names(told(made, narrow_and_low, LOW, source=narrow, asked=asked)[0]) == names(found)
+    assert mistakes_of(
+        told(made, narrow_and_low, LOW, source=narrow, asked=asked)[0]
+    ) == mistakes_of(found)
 
 
 def test_a_function_of_no_interest_neither_proves_a_mistake_nor_disproves_one() -> None:
@@ -341,7 +349,7 @@ def test_a_function_of_no_interest_neither_proves_a_mistake_nor_disproves_one() 
     other = raised("KeyError", "'x'")
     made = answered((3, 2), c0=TYPES, c1=other, show=other)
     found = told(made, fails, LOW, source=code(NARROW, language="julia"), asked=asked)[0]
-    assert names(found) == ("takes_no_scores", "low_is_3")
+    assert mistakes_of(found) == ("takes_no_scores", "low_is_3")
 
 
 def test_functions_of_no_interest_count_where_they_fail_alone() -> None:
@@ -378,7 +386,7 @@ def test_what_lacks_what_was_left_out_while_loading_is_no_mistake() -> None:
     made = answered((3, 2), c0=Outcome("missing"), c1=Outcome("missing"))
     made = replace(made, load=replace(made.load, skipped=(skipped,)))
     found = told(made)[0]
-    assert names(found) == ("low_is_3",)
+    assert mistakes_of(found) == ("low_is_3",)
 
 
 def named(*keys: str) -> Outcome:
@@ -393,12 +401,12 @@ def test_a_named_tuple_in_another_order_may_be_a_mistake_of_order() -> None:
     by_all, by_visible = told(made, by_place)
     assert by_all == Explanation(("other_order",), SIZE, SIZE, ALL)
     assert by_visible == Explanation(("other_order",), 3, 3, ALL[:3])
-    assert names(told(made, by_name)[0]) == ("by_name",)
-    assert names(told(made, by_name, by_place)[0]) == ("other_order",)
+    assert mistakes_of(told(made, by_name)[0]) == ("by_name",)
+    assert mistakes_of(told(made, by_name, by_place)[0]) == ("other_order",)
     # A mistake that only the instructor may be told by place is told nobody by place.
     withheld = frozenset({"other_order"})
     both = told(made, by_name, by_place, withheld=withheld)
-    assert [names(one) for one in both] == [("by_name",), ("by_name",)]
+    assert [mistakes_of(one) for one in both] == [("by_name",), ("by_name",)]
 
 
 def result(status: str = "failed", **more: object) -> CaseResult:

@@ -12,7 +12,7 @@ from grader.judging.diagnosis import diagnose
 from grader.judging.scoring import score_run
 from grader.model import LoadResult, Run
 from grader.verify.mistakes import as_run
-from tests.judging.making import returned
+from tests.judging.making import mistakes_of, returned
 
 FOLDS = load("cross_validation")
 FOLDS_KNOWN = load_known_mistakes(FOLDS)
@@ -28,7 +28,7 @@ def told(name: str, answer: Any) -> tuple[str, ...]:
     outcomes = {case.id: (returned(answer),) * len(case.repeated) for case in assignment.cases}
     run = Run(None, LoadResult("tolerant", ok=True), outcomes)
     explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_visible
-    mistakes = () if explanation is None else explanation.mistakes
+    mistakes = mistakes_of(explanation)
     return tuple(mistake for mistake in mistakes if mistake in known.ids())
 
 
@@ -49,7 +49,7 @@ def test_parts_of_another_size_are_not_taken_for_exchanged_ones(lost: int, is_to
     answers = predict(assignment, {"three_parts": exchanged})
     run = as_run(answers)
     explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_visible
-    mistakes = () if explanation is None else explanation.mistakes
+    mistakes = mistakes_of(explanation)
     assert ("validation_and_test_swapped" in mistakes) == is_told
 
 

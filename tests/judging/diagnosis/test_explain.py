@@ -20,6 +20,7 @@ from grader.judging.diagnosis.tokens import (
     Unit,
 )
 from grader.model import Language, Text
+from tests.judging.making import mistakes_of
 
 CASES = [f"case{number}" for number in range(20)]
 
@@ -154,8 +155,7 @@ def test_further_cases_decide_between_what_is_equally_good() -> None:
 
 
 def told(source: Predictor, shown: list[CaseAnswer], **more: Any) -> tuple[str, ...]:
-    explanation = explain(KnownMistakes(source), shown, **more)
-    return () if explanation is None else explanation.mistakes
+    return mistakes_of(explain(KnownMistakes(source), shown, **more))
 
 
 def of_cases(**answers: Mapping[str, Token]) -> list[CaseAnswer]:
@@ -377,8 +377,7 @@ def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
 
 def learned(source: Predictor, shown: list[CaseAnswer]) -> tuple[str, ...]:
     names = [one.id for one in source.mistakes if one.id.startswith("learned")]
-    explanation = explain(KnownMistakes(source, learned=by_answers(*names)), shown)
-    return () if explanation is None else explanation.mistakes
+    return mistakes_of(explain(KnownMistakes(source, learned=by_answers(*names)), shown))
 
 
 def test_a_learned_mistake_must_agree_wherever_it_says_something() -> None:

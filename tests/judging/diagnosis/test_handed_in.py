@@ -17,11 +17,12 @@ from grader.assignment import load
 from grader.assignment.mistakes import ReferencePredictor, load_mistakes
 from grader.judging.diagnosis import KnownMistakes, diagnose
 from grader.judging.scoring import score_run
-from grader.model import Assignment, Language, Message, Outcome, Run, SourceFile, Submission
-from grader.running import open_runtime
+from grader.model import Assignment, Language, Outcome, Run, SourceFile, Submission
 from grader.testing.programs import ENGINE
 from grader.verify import Workbench
+from tests.judging.making import mistakes_of
 from tests.julia import julia_or_skip
+from tests.runtimes import opened_runtime
 from tests.shipped import FILES, NAMES
 
 ROOT = Path(__file__).parents[3]
@@ -76,8 +77,7 @@ def predictions(assignment: Assignment) -> KnownMistakes:
 def workbenches() -> Iterator[dict[str, Workbench]]:
     """Workbenches by the assignment's name; a worker starts once for all of its mistakes."""
     with ExitStack() as stack:
-        runtime = stack.enter_context(open_runtime())
-        assert not isinstance(runtime, Message)
+        runtime = stack.enter_context(opened_runtime())
         yield {path.stem: stack.enter_context(Workbench(load(path), runtime)) for path in FILES}
 
 
@@ -87,8 +87,7 @@ def told(assignment: Assignment, known: KnownMistakes, run: Run) -> tuple[str, .
     if all(result.status == "passed" for result in results):
         return None
 
-    explanation = diagnose(assignment, known, run, results).by_all
-    return () if explanation is None else explanation.mistakes
+    return mistakes_of(diagnose(assignment, known, run, results).by_all)
 
 
 def _from_anywhere(outcome: Outcome) -> Outcome:

@@ -31,6 +31,7 @@ from grader.model import (
     TupleValue,
 )
 from grader.verify.mistakes import as_run
+from tests.judging.making import mistakes_of
 from tests.values.making import dictionary
 
 ASSIGNMENT = load("confusion_matrix")
@@ -49,7 +50,7 @@ def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = F
     results = score_run(run, assignment)
     found = diagnose(assignment, PREDICTIONS, run, results)
     explanation = found.by_visible if only_visible else found.by_all
-    return set() if explanation is None else set(explanation.mistakes)
+    return set(mistakes_of(explanation))
 
 
 def tokens(mistakes: tuple[str, ...]) -> list[Mapping[Unit, Token] | None]:

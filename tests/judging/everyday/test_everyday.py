@@ -18,11 +18,12 @@ from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.judging.report import redact
 from grader.judging.report.cause import cause
 from grader.locale import translate
-from grader.model import PROGRAM, Assignment, Language, Message, Run, Submission
-from grader.running import Runtime, open_runtime
+from grader.model import PROGRAM, Assignment, Language, Run, Submission
+from grader.running import Runtime
 from grader.testing import run
 from tests.handing_in import submission
 from tests.julia import julia_or_skip
+from tests.runtimes import opened_runtime
 
 HERE = Path(__file__).parent
 COURSE = load(HERE / "course" / "everyday.yaml")
@@ -60,8 +61,7 @@ Ran = tuple[Grading, Submission, Run]
 def ran(language: Language) -> list[Ran]:
     """Return what the workers say of the language's samples, which are short: in one runtime."""
     samples = IN_PYTHON if language == "python" else IN_JULIA
-    with open_runtime(expected=len(samples)) as runtime:
-        assert not isinstance(runtime, Message), runtime
+    with opened_runtime(expected=len(samples)) as runtime:
         return [run_in(runtime, sample, language) for sample in samples]
 
 

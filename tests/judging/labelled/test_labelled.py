@@ -18,11 +18,12 @@ from grader.grading import Grading, judge, read
 from grader.judging.diagnosis.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.judging.report import redact
 from grader.locale import translate
-from grader.model import CaseResult, Message, ScoreReport
+from grader.model import CaseResult, ScoreReport
 from grader.render.markdown.report import to_markdown
-from grader.running import open_runtime, run_submission
+from grader.running import run_submission
 from tests.judging.labelled.labels import HERE, Label, read_labels
 from tests.julia import julia_or_skip
+from tests.runtimes import opened_runtime
 
 LABELS = read_labels()
 ASSIGNMENT = load(shipped_root() / "cases" / "confusion_matrix.yaml")
@@ -63,8 +64,7 @@ def verdicts(request: pytest.FixtureRequest) -> Iterator[tuple[Verdict, ...]]:
     """Grade all of them, or, as a Julia takes most of the time, Python's and few of Julia's."""
     julia_or_skip()
     labels = [one for one in LABELS if one.quick or request.param == "all"]
-    with open_runtime() as runtime:
-        assert not isinstance(runtime, Message), runtime
+    with opened_runtime() as runtime:
         grading = Grading(ASSIGNMENT, runtime, KNOWN)
         submissions = [read(ASSIGNMENT, label.path) for label in labels]
         with ThreadPoolExecutor(2) as threads:

@@ -1,6 +1,5 @@
 """A class's summaries become the files beside each other in its folder."""
 
-import csv
 import zipfile
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -19,6 +18,7 @@ from grader.platforms.gradebook.results import LateRules, results_of
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
+from tests.commands import rows_of
 from tests.platforms.gradebook.made import by, file, summary
 
 ANA = by(Student("Ana García", "103"))
@@ -32,11 +32,6 @@ WORKSHEET = (
     "Participant 106,Zoe Paz,,10.00,\n"
 )
 CANVAS = "Student,ID,Section,Lab (7)\nPoints Possible,,,10\n" + '"García, Ana",103,G1,\n'
-
-
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as opened:
-        return list(csv.DictReader(opened))
 
 
 def test_a_group_s_result_is_every_member_s() -> None:
@@ -114,7 +109,7 @@ def test_all_gradebooks_are_written_and_nobody_s_file_is_touched(tmp_path: Path)
     )
     assert (out.path / "canvas-canvas.csv").read_text(encoding="utf-8").endswith(",103,G1,7.5\n")
     assert (tmp_path / "sheet.csv").read_text(encoding="utf-8") == WORKSHEET
-    ana, eva, leo = rows(out.path / "gradebook.csv")
+    ana, eva, leo = rows_of(out.path / "gradebook.csv")
     assert (ana["grade"], ana["lateness_percent"], ana["out_of"]) == ("7.5", "0", "10.00")
     assert (eva["before_lateness"], eva["lateness_percent"], eva["grade"]) == ("10.0", "40", "6.0")
     assert (leo["submission"], leo["late"]) == ("pair", "yes")
@@ -151,6 +146,6 @@ def test_a_formula_in_a_name_stays_text(tmp_path: Path) -> None:
     out = class_folder(tmp_path)
     who = by(Student("=cmd|' /C calc'!A0", "@SUM(1)"))
     write_gradebooks(AskedBooks(), [summary("ana", 3, who)], out.path, out.student_report)
-    (row,) = rows(out.path / "gradebook.csv")
+    (row,) = rows_of(out.path / "gradebook.csv")
     assert row["name"].startswith("'=")
     assert row["id"].startswith("'@")

@@ -1,6 +1,5 @@
 """Samples of a real Moodle 4.5: what each student has after the worksheet and the zip went back."""
 
-import csv
 import re
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -14,6 +13,7 @@ from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import MoodleBook
+from tests.commands import rows_of
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
 from tests.platforms.moodle.site import LANGUAGES, Site
 
@@ -35,8 +35,7 @@ DEFAULT = {
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    with (SAMPLES / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
-        return list(csv.DictReader(file))
+    return rows_of(SAMPLES / f"{name}.csv", "utf-8-sig")
 
 
 def number(row: dict[str, str]) -> str:

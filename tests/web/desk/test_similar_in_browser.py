@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import grader
+from tests.laying import lay
 from tests.render.chromium import Browser
 from tests.similarity.programs import DISGUISED, FIRST, OTHER, SECOND
 from tests.web.in_browser import picture, until
@@ -24,10 +25,8 @@ ACCUSING = r"plagi|cheat|copied|copia|tramp|fraud|suspic|sospech"
 
 
 def graded(folder: Path, **texts: str) -> Path:
-    handed_in = folder / "handed_in"
-    handed_in.mkdir(parents=True)
-    for name, text in texts.items():
-        (handed_in / f"{name}.py").write_text(DOUBLE + text)
+    files = {f"{name}.py": DOUBLE + text for name, text in texts.items()}
+    handed_in = lay(folder / "handed_in", files)
     out = folder / f"grades-{folder.name}"
     ended = grader("run", double(folder), handed_in, "--out", out)
     assert ended.exit_code == 0, ended.output
