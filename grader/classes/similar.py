@@ -121,12 +121,13 @@ def to_similar_page(
     comparison = compare(sources, [handed.sources for handed in earlier], given)
     pairs = comparison.pairs[:_MOST]
 
-    shown = [_shown(pair, everybody) for pair in pairs]
+    pictures = [_picture(group, pairs, everybody) for group in _groups(pairs)]
+    short = [present[at].name for at in sorted(comparison.short)]
     content = {
         "title": words("similar.title", locale, title=title),
-        "pairs": shown,
-        "groups": [_picture(group, pairs, everybody) for group in _groups(pairs)],
-        "short": [present[at].name for at in sorted(comparison.short)],
+        "pairs": [_shown(pair, everybody) for pair in pairs],
+        "groups": pictures,
+        "short": short,
         "count": len(present),
         "unread": unread,
     }
@@ -165,10 +166,9 @@ def _groups(pairs: Sequence[Pair]) -> list[list[int]]:
     groups: list[set[int]] = []
     for pair in pairs:
         members = {pair.one, pair.other}
-        for group in [group for group in groups if group & members]:
-            groups.remove(group)
-            members |= group
-        groups.append(members)
+        apart = [group for group in groups if not group & members]
+        joined = [group for group in groups if group & members]
+        groups = [*apart, members.union(*joined)]
     return [sorted(group) for group in groups if len(group) > 2]
 
 
@@ -187,6 +187,6 @@ def _picture(
     ]
     return {
         "names": [everybody[member].name for member in group],
-        "points": [places[member] for member in group],
+        "points": list(places.values()),
         "lines": lines,
     }

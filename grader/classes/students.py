@@ -6,7 +6,7 @@ Not in reach: backups and copies of the folder, and what an LMS keeps.
 import json
 import re
 import shutil
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from msgspec import Struct, to_builtins
@@ -67,27 +67,20 @@ def export_student(store: Store, facts: Facts, hand_ins: HandIns, folder: Path) 
         result = {"score": graded.score, "max_score": graded.max_score}
         attempts.append({**to_builtins(alone), **result})
 
-        for path, data in _files(store, attempt):
+        files = {f"files/{path}": data for path, data in store.files(attempt).items()}
+        sources = store.submission_of(attempt).sources
+        files |= {f"sources/{source.name}": source.text.encode() for source in sources}
+        report = redact(report_of(store, attempt), views[attempt.assignment])
+        files["report.html"] = to_html(report, facts.locale).encode()
+        for path, data in files.items():
             target = place.joinpath(*(part for part in path.split("/") if part.strip(".")))
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
-
-        report = report_of(store, attempt)
-        place.mkdir(parents=True, exist_ok=True)
-        html = to_html(redact(report, views[attempt.assignment]), facts.locale)
-        (place / "report.html").write_text(html, encoding="utf-8")
 
     history = [to_builtins(event) for event in store.events(hand_ins.name)]
     content = {"student": to_builtins(hand_ins.student), "attempts": attempts, "history": history}
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     (folder / "student.json").write_text(f"{text}\n", encoding="utf-8")
-
-
-def _files(store: Store, attempt: Standing) -> Iterator[tuple[str, bytes]]:
-    for path, data in store.files(attempt).items():
-        yield f"files/{path}", data
-    for source in store.submission_of(attempt).sources:
-        yield f"sources/{source.name}", source.text.encode()
 
 
 def delete_student(

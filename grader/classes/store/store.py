@@ -252,27 +252,22 @@ class Store(AbstractContextManager["Store"]):
         what = {"target": override.case, "points": override.points, "text": override.reason}
         self.enter(standing.event(kind, actor, **what, at=override.set_at))
 
-    def overrides(self, assignment: str) -> Mapping[str, tuple[Override, ...]]:
+    def overrides(
+        self, assignment: str, name: str | None = None
+    ) -> Mapping[str, tuple[Override, ...]]:
         """Return the overrides by submission: the last of each target, in the order set."""
-        return self._overrides("assignment = ?", assignment)
+        last: dict[str, dict[str | None, Override]] = {}
+        for event in self.entries(assignment, name):
+            if event.override is not None:
+                targets = last.setdefault(event.name, {})
+                targets.pop(event.target, None)
+                if event.kind != "removed":
+                    targets[event.target] = event.override
+        return {name: tuple(targets.values()) for name, targets in last.items() if targets}
 
     def overrides_of(self, standing: Standing) -> tuple[Override, ...]:
-        whose = (standing.assignment, standing.name)
-        return self._overrides(_OF_NAME, *whose).get(standing.name, ())
-
-    def _overrides(self, where: str, *parameters: object) -> dict[str, tuple[Override, ...]]:
-        last: dict[str, dict[str | None, Override]] = {}
-        kinds = f"kind IN {_BY_HAND}"
-        rows = self._rows("event", f"{kinds} AND {_STANDS} AND {where} ORDER BY id", *parameters)
-        for row in rows:
-            event = self._event(*row)
-            override = event.override
-            assert override is not None
-            targets = last.setdefault(event.name, {})
-            targets.pop(override.case, None)
-            if event.kind != "removed":
-                targets[override.case] = override
-        return {name: tuple(targets.values()) for name, targets in last.items() if targets}
+        overrides = self.overrides(standing.assignment, standing.name)
+        return overrides.get(standing.name, ())
 
     def events(self, name: str | None = None, assignment: str | None = None) -> list[Event]:
         """Return the events, of all submissions or of those of one name, the oldest first."""
