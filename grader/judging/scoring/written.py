@@ -47,7 +47,7 @@ def compare_written(
 
 def _in_other_stream(field: Field, right: str, text: str, other: str) -> Comparison | None:
     """Return the first missing line, where it was written to the other stream; else None."""
-    lines, other_lines = lines_of(field.match, text), lines_of(field.match, other)
+    lines, other_lines = set(lines_of(field.match, text)), lines_of(field.match, other)
     missing = [line for line in lines_of(field.match, right) if line and line not in lines]
     if not missing or missing[0] not in other_lines:
         return None

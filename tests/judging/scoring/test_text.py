@@ -1,5 +1,6 @@
 """Text is compared line by line, word by word, or by its numbers, as the field asks."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -153,6 +154,37 @@ def test_lines_in_any_order_are_told_by_what_lacks_and_what_is_too_many() -> Non
     assert said("b\na 1\nb") == ("passed", None, {})
     assert said("b\na 1\nc") == ("failed", "text_lacks", {"expected": "b"})
     assert said("b\na 1\nb\nb") == ("failed", "text_surplus", {"got": "b"})
+
+
+def test_lines_in_any_order_without_end_are_compared_with_few() -> None:
+    # Each right line would be held against each of the others.
+    right = "".join(f"row {number}\n" for number in range(2_000))
+    junk = "".join(f"rov {number}.5\n" for number in range(60_000))
+    any_order = field("text", unordered=True)
+    much = compare_text(any_order, text(right), text(junk + right), Tolerance())
+    assert verdict(much)[:2] == ("failed", "text_surplus")
+
+    near = "".join(f"row {number:>5}.0\n" for number in reversed(range(2_000)))
+    assert compare_text(any_order, text(right), text(near), Tolerance()).status == "passed"
+
+
+@given(st.text("abc", max_size=9), st.text("abc", max_size=9))
+def test_lines_earn_as_the_longest_common_subsequence_is_long(one: str, other: str) -> None:
+    lengths = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
+    for row, first in enumerate(one, 1):
+        for column, second in enumerate(other, 1):
+            longest = max(lengths[row - 1][column], lengths[row][column - 1])
+            both = lengths[row - 1][column - 1] + 1
+            lengths[row][column] = both if first == second else longest
+
+    share = share_of_parts(field("text"), "line", text("\n".join(one)), text("\n".join(other)))
+    assert share * max(len(one), len(other), 1) == lengths[-1][-1]
+
+
+def test_lines_without_end_earn_next_to_nothing() -> None:
+    right, much = "0\n1\n" * 200, "1\n0\n0\n" * 60_000
+    share = share_of_parts(field("text"), "line", text(right), text(much))
+    assert share == Fraction(400, 180_000)
 
 
 def test_the_share_of_lines_counts_those_that_lack_and_those_too_many() -> None:
