@@ -53,17 +53,11 @@ _CHARACTERS = 300_000
 class Judge:
     """Use it in one event loop. `assignments` are looked up for each ticket as they are then."""
 
-    def __init__(
-        self,
-        assignments: Mapping[str, OpenAssignment],
-        incoming: Incoming,
-        checks: Checks,
-        jobs: int,
-    ) -> None:
+    def __init__(self, assignments: Mapping[str, OpenAssignment], data: Path, jobs: int) -> None:
         self.queue = FairQueue(for_visitors=jobs * _BESIDE)
         self.courses: dict[str, Course] = {}
         """By name; an activity of an LMS has one of its own."""
-        self.incoming, self.checks = incoming, checks
+        self.incoming, self.checks = Incoming(data / "incoming"), Checks(data / "checks")
         self._assignments, self._jobs = assignments, jobs
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
         self._runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")

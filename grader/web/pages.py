@@ -55,18 +55,12 @@ def locale_of(request: Request) -> Locale:
 
 
 def page(
-    request: Request,
-    name: str,
-    title: str = "",
-    *,
-    status: int = 200,
-    script: str = "",
-    **content: Any,
+    request: Request, name: str, *, status: int = 200, script: str = "", **content: Any
 ) -> Response:
     """Return the page that a template makes; `script` names a file beside it. A template without a
     title of its own is given one."""
     code = Markup(_source(script)) if script else ""
-    html = part(request, name, title=title, style=_style(), script=code, **content)
+    html = part(request, name, style=_style(), script=code, **content)
     return respond(request, html, _style(), *([code] if code else []), status=status)
 
 

@@ -13,10 +13,9 @@ from starlette.types import ASGIApp
 from grader.classes.facts import Facts
 from grader.model import Language, Message
 from grader.web.app import create_app
-from grader.web.checks import Checks
 from grader.web.connections import bounded_connections
 from grader.web.database import FILE_NAME, Database
-from grader.web.incoming import Incoming, log
+from grader.web.incoming import log
 from grader.web.judge import Judge
 from grader.web.lti.platforms import activities_of
 from grader.web.opened import OpenAssignment
@@ -62,7 +61,7 @@ def make_site(
     that cannot be used.
     """
     data, database = settings.data, Database(settings.data / FILE_NAME)
-    judge = Judge(assignments, Incoming(data / "incoming"), Checks(data / "checks"), settings.jobs)
+    judge = Judge(assignments, data, settings.jobs)
     signer, room = load_signer(data / "serve.key"), Room(data, settings.quota_bytes)
     return Site(settings, assignments, signer, database, judge, options, room, prepare)
 

@@ -105,8 +105,10 @@ def _page(request: Request, seat: Seat, template: str, title: str, **content: An
     def say(key: str, **params: Any) -> str:
         return words(f"desk.{key}", locale, **params)
 
-    id = seat.served.id
-    return page(request, template, title, id=id, seat=seat, desk_say=say, label=_label, **content)
+    return page(
+        request, template, title=title, id=seat.served.id, seat=seat, desk_say=say, label=_label,
+        **content,
+    )  # fmt: skip
 
 
 def _label(standing: Standing) -> str:

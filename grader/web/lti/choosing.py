@@ -17,7 +17,7 @@ from grader.web.lti.launch import CLAIM, Choosing, Launch
 from grader.web.lti.login import known_platform
 from grader.web.lti.platforms import Platform, origins
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, locale_of, page, say
+from grader.web.pages import Refusal, locale_of, page
 from grader.web.site import site_of
 
 _DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/"
@@ -44,7 +44,6 @@ def offer(request: Request, platform: Platform, launch: Launch) -> Response:
     return page(
         request,
         "lti_choose.html.jinja",
-        say("lti.choose", locale_of(request)),
         assignments=[opened.assignment for opened in site.assignments.values()],
         choice=site.signer.sign_record(_PURPOSE, choice),
     )
@@ -71,7 +70,7 @@ def answer(request: Request, signed: str, chosen: str) -> Response:
     (request.state.forms,) = origins(address)
     token = sign(tool_of(request).services.keys[0], _claims(choice, item))
     return page(
-        request, "lti_chosen.html.jinja", title, script="lti_send.js", assignment=title,
+        request, "lti_chosen.html.jinja", title=title, script="lti_send.js", assignment=title,
         address=address, answer=token,
     )  # fmt: skip
 

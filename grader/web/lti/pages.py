@@ -13,7 +13,7 @@ from grader.web.lti.outbox import post_again, posts_of
 from grader.web.lti.platforms import Platform, find_activity, platforms_of, put_platform
 from grader.web.lti.registration import introduction
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, go_to, locale_of, page, present, say, texts_in
+from grader.web.pages import Refusal, go_to, page, present, texts_in
 from grader.web.people import people_of
 from grader.web.site import course_of, site_of
 
@@ -30,8 +30,7 @@ async def _platforms(request: Request) -> Response:
     _require_owner(request)
     site = site_of(request)
     return page(
-        request, "lti_platforms.html.jinja", say("lti.platforms", locale_of(request)),
-        platforms=platforms_of(site.database), form=_FIELDS,
+        request, "lti_platforms.html.jinja", platforms=platforms_of(site.database), form=_FIELDS,
         **introduction(site, tool_of(request).services.keys),
     )  # fmt: skip
 
@@ -74,8 +73,8 @@ async def _scores(request: Request) -> Response:
     # People are sorted by name.
     names = {person.subject: person.name for person in people_of(database, activity.course)}
     return page(
-        request, "lti_scores.html.jinja", say("lti.scores", locale_of(request)),
-        activity=activity, posts=posts_of(database, activity.course), names=names, read=from_text,
+        request, "lti_scores.html.jinja", activity=activity, names=names, read=from_text,
+        posts=posts_of(database, activity.course),
     )  # fmt: skip
 
 

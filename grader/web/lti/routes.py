@@ -17,7 +17,7 @@ from grader.web.lti.platforms import find_platform, origins, put_platform
 from grader.web.lti.registration import is_ours, register
 from grader.web.lti.services import ServiceError
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, locale_of, page, say, texts_in
+from grader.web.pages import Refusal, page, texts_in
 from grader.web.site import site_of
 
 
@@ -47,8 +47,8 @@ async def _register(request: Request) -> Response:
     request.state.frames = " ".join(origins(platform.login_url))
     public = url.startswith("https:") and ":" not in url[6:]
     return page(
-        request, "lti_registered.html.jinja", say("lti.registered", locale_of(request)),
-        script="lti_close.js", platform=platform, public=public, key=public_pem(services.keys[0]),
+        request, "lti_registered.html.jinja", script="lti_close.js",
+        platform=platform, public=public, key=public_pem(services.keys[0]),
     )  # fmt: skip
 
 
