@@ -24,7 +24,7 @@ def _confined() -> Iterator[object]:
         for layer in attack.held_by:
             for start in STARTS:
                 fast = (layer, start) == (attack.fast_layer, attack.fast_start)
-                marks = () if fast else pytest.mark.slow
+                marks = _marks(attack, fast=fast)
                 short = layer if layer in LAYERS else "alone"
                 id = f"{attack.name}-{short}-{start}"
                 yield pytest.param(attack, layer, start, marks=marks, id=id)
@@ -37,8 +37,15 @@ def _unconfined(*, succeeding: bool) -> Iterator[object]:
         if attack.unconfined if succeeding else not attack.needs:
             count += 1
             fast = attack.fast_layer is not None and count % 10 == 1
-            marks = () if fast else pytest.mark.slow
+            marks = _marks(attack, fast=fast)
             yield pytest.param(attack, marks=marks, id=f"{attack.name}-off")
+
+
+def _marks(attack: Attack, *, fast: bool) -> tuple[pytest.MarkDecorator, ...]:
+    """Return the tier: what is not fast is slow, and a Julia takes long to start."""
+    if not fast:
+        return (pytest.mark.slow,)
+    return (pytest.mark.long,) if attack.source.suffix == ".jl" else ()
 
 
 @pytest.mark.parametrize(("attack", "layer", "start"), list(_confined()))

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.commands import REFERENCE, ROOT, Command
 
 TEMPLATE = ROOT / "student_template" / "confusion_matrix.py"
@@ -16,6 +18,7 @@ def test_a_right_file_passes_all_visible_cases(grader: Command) -> None:
     assert "hidden" in result.output
 
 
+@pytest.mark.long
 def test_where_python_keeps_what_it_compiles_changes_nothing(tmp_path: Path) -> None:
     environ = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path / "compiled")}
     argv = [sys.executable, "-m", "grader", "check", "confusion_matrix", str(REFERENCE)]

@@ -148,6 +148,7 @@ def test_a_wrong_command_line_ends_with_two_and_a_sentence(
     assert result.output.strip()
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_both_languages_get_the_same_score_for_the_same_mistake(
     grader: Command, tmp_path: Path

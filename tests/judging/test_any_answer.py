@@ -280,7 +280,7 @@ answer(number) = number == 0 ? NamedTuple() : number == 1 ? Tuple() : number == 
 
 @pytest.mark.parametrize("language", ["python", pytest.param("julia", marks=pytest.mark.julia)])
 def test_a_submission_of_hostile_classes_is_graded(
-    language: str, runtime: Runtime, tmp_path: Path
+    language: str, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     functions = ["pair", *(f"as_{form}" for form in FORMS)]
     if language == "julia":
@@ -302,7 +302,7 @@ def test_a_submission_of_hostile_classes_is_graded(
     file.write_text(source, encoding="utf-8")
 
     loaded = load(path)
-    report = grade(Grading(loaded, runtime), read(loaded, file))
+    report = grade(Grading(loaded, runtime_for_one), read(loaded, file))
     assert report.status == "graded", report.message
     graded = {case.id: case for case in report.cases}
     # A dictionary is one under any name, and a list with the name of a tuple is a list.

@@ -81,11 +81,13 @@ def test_each_call_of_a_case_draws_numbers_of_its_own(assignment: Assignment) ->
 
 @pytest.mark.julia
 def test_julia_draws_the_same_in_each_run_and_not_what_python_draws(
-    assignment: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     julia_or_skip()
     in_julia = replace(assignment, languages=("julia",))
-    one, other = (results(in_julia, runtime, tmp_path / "draws.jl", JULIA) for _ in range(2))
+    one, other = (
+        results(in_julia, runtime_for_one, tmp_path / "draws.jl", JULIA) for _ in range(2)
+    )
     given = {name: [field.got for field in case.fields] for name, case in one.items()}
     assert given == {name: [field.got for field in case.fields] for name, case in other.items()}
     assert len(set(given["steps"])) == 3

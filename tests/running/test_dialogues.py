@@ -75,9 +75,10 @@ def test_each_answer_comes_where_it_is_asked_for(
 
 
 @pytest.mark.julia
-def test_julia_has_dialogues_too(assignment: Assignment, runtime: Runtime) -> None:
+def test_julia_has_dialogues_too(assignment: Assignment, runtime_for_one: Runtime) -> None:
     julia_or_skip()
-    assert graded_text(assignment, runtime, JULIA, language="julia").cases[0].status == "passed"
+    report = graded_text(assignment, runtime_for_one, JULIA, language="julia")
+    assert report.cases[0].status == "passed"
 
 
 @pytest.mark.parametrize(

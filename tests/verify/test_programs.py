@@ -40,6 +40,7 @@ def folder(tmp_path: Path) -> Path:
     return lay(tmp_path, {"till.py": REFERENCE, "till.yaml": FILE})
 
 
+@pytest.mark.long
 def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
     folder: Path, runtime: Runtime
 ) -> None:
@@ -92,6 +93,7 @@ def twins(folder: Path, limits: str) -> Path:
     return lay(folder, {"till.py": COUNTS, "till.jl": TWIN, "till.yaml": text}) / "till.yaml"
 
 
+@pytest.mark.long
 @pytest.mark.julia
 @pytest.mark.usefixtures("julia")
 def test_more_random_runs_than_a_submission_has_time_for_are_compared(

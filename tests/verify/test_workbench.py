@@ -73,6 +73,7 @@ JULIA = (
 )
 
 
+@pytest.mark.long
 def test_sharing_changes_no_outcome(assignment: Assignment, runtime: Runtime) -> None:
     with Workbench(assignment, runtime) as shared:
         for submission in PYTHON:

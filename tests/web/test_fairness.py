@@ -83,6 +83,7 @@ def test_a_full_queue_is_nobodys_fault() -> None:
     assert queue.refusal_of(known=True, origin="") is None
 
 
+@pytest.mark.long
 def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
     with serving(tmp_path / "data", double(tmp_path), "--jobs", "1") as served:
         slow = []

@@ -101,6 +101,7 @@ def test_what_is_not_open_takes_nothing(tmp_path: Path, policy: str, said: str) 
         assert said in refused.text
 
 
+@pytest.mark.long
 def test_a_killed_server_loses_no_attempt_and_makes_no_second(tmp_path: Path) -> None:
     data = course(tmp_path, "opens: 2026-01-01 09:00\n")
     path, assignment = links(data)["a1"], double(tmp_path / "course")
@@ -128,6 +129,7 @@ def test_a_killed_server_loses_no_attempt_and_makes_no_second(tmp_path: Path) ->
             server.end()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shown", ["cases", "nothing"])
 def test_equal_files_are_both_judged_where_a_files_name_shows(tmp_path: Path, shown: str) -> None:
     data = course(tmp_path, f"opens: 2026-01-01 09:00\nbefore: {shown}\n")

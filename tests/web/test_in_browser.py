@@ -76,6 +76,7 @@ def test_a_file_that_is_too_large_is_told_before_it_is_sent(
     assert "/assignments/double" in page.js("location.pathname")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (400, True)])
 def test_axe_finds_nothing(
     browser: Browser,

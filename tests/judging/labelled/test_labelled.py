@@ -59,7 +59,13 @@ class Verdict:
         return f"{self.label.path.name:48} {self.score:6.2f}  {'; '.join(notes) or 'as labelled'}"
 
 
-@pytest.fixture(scope="module", params=["quick", pytest.param("all", marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param("quick", marks=pytest.mark.long),
+        pytest.param("all", marks=pytest.mark.slow),
+    ],
+)
 def verdicts(request: pytest.FixtureRequest) -> Iterator[tuple[Verdict, ...]]:
     """Grade all of them, or, as a Julia takes most of the time, Python's and few of Julia's."""
     julia_or_skip()
