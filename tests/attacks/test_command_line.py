@@ -111,7 +111,7 @@ def test_an_assignment_that_is_a_bomb_is_refused(
     started = time.monotonic()
     result = grader("run", tmp_path / "bomb.yaml", tmp_path / "one.py")
     assert result.exit_code == 2
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 60
     assert not CONTROLS.search(result.output)
     assert len(result.output) < 20_000
     assert {path.name for path in tmp_path.iterdir()} == {"bomb.yaml", "one.py"}

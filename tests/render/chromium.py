@@ -6,8 +6,9 @@ import os
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -73,6 +74,16 @@ class Page:
         )
         result: list[list[object]] = json.loads(answer["result"]["value"])
         return result
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until it holds in the page, which may be left meanwhile."""
+    end, holds = time.monotonic() + 60, False
+    while not holds:
+        assert time.monotonic() < end, page.js("document.body.innerText")
+        time.sleep(0.05)
+        with suppress(LeftError):
+            holds = page.js(expression)
 
 
 class Browser:

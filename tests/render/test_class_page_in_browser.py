@@ -1,6 +1,5 @@
 """The class page in a real browser, as an instructor uses it on the evening after the deadline."""
 
-import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +13,7 @@ from grader.classes.graded import GradedClass
 from grader.classes.page.page import to_class_page
 from grader.model import Summary
 from tests.render import chromium
-from tests.render.chromium import Browser, Page
+from tests.render.chromium import Browser, Page, until
 from tests.render.classes import REFUSED, class_of
 from tests.render.test_html_in_browser import LOW_CONTRAST
 
@@ -80,22 +79,6 @@ def click(page: Page, selector: str) -> None:
         page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
-def eventually(page: Page, expression: str) -> None:
-    until = time.monotonic() + 5
-    while not holds(page, expression):
-        assert time.monotonic() < until, expression
-        time.sleep(0.02)
-
-
-def holds(page: Page, expression: str) -> bool:
-    try:
-        return bool(page.js(expression))
-    except AssertionError as error:
-        # Asked in the very moment in which one page gives way to the next.
-        assert "navigated" in str(error)  # noqa: PT017
-        return False
-
-
 @pytest.mark.parametrize("width", [400, 1280])
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_it_asks_for_nothing_breaks_no_policy_and_fits(
@@ -137,7 +120,7 @@ def test_typing_finds_names_without_their_accents_and_says_how_many(
     page = opened()
     page.js("document.getElementById('search').focus()")
     page.call("Input.insertText", text="perez ANGEL")
-    eventually(page, f"{NAMES}.length < 60")
+    until(page, f"{NAMES}.length < 60")
     wanted = [
         name
         for summary in summaries
@@ -193,7 +176,7 @@ def test_the_bars_are_the_numbers_of_the_table_and_of_the_analysis(
 def test_a_link_leads_to_the_report(opened: Callable[..., Page], summaries: list[Summary]) -> None:
     page = opened()
     click(page, "#class th[scope=row] a")
-    eventually(page, "document.title.startsWith('report of ')")
+    until(page, "document.title.startsWith('report of ')")
     assert page.js("document.title") == f"report of {summaries[0].id}"
 
 
@@ -216,7 +199,7 @@ def test_the_picture_says_what_is_under_the_pointer_and_leads_there(
     click_at = {"x": x, "y": y, "button": "left", "clickCount": 1}
     for kind in ("mousePressed", "mouseReleased"):
         page.call("Input.dispatchMouseEvent", type=kind, **click_at)
-    eventually(page, "document.title.startsWith('report of ')")
+    until(page, "document.title.startsWith('report of ')")
     assert page.js("document.title").startswith(f"report of {name.split(',')[0].replace(' ', '_')}")
 
 
@@ -316,7 +299,7 @@ def test_without_scripts_the_tables_are_whole_and_no_dead_control_shows(
     page = browser.open("about:blank")
     page.call("Emulation.setScriptExecutionDisabled", value=True)
     page.call("Page.navigate", url=chromium.url_of(folder / "en.html"))
-    eventually(page, "document.readyState === 'complete' && !!document.getElementById('class')")
+    until(page, "document.readyState === 'complete' && !!document.getElementById('class')")
     assert len(names(page)) == len(summaries)
     shown = (
         "[...document.querySelectorAll('button, input, select')].filter(e => e.checkVisibility())"

@@ -9,7 +9,7 @@ import platform
 import select
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -147,6 +147,14 @@ def wait_for_end(worker: Worker) -> None:
     ends = time.monotonic() + WAIT
     while worker.poll() is None and time.monotonic() < ends:
         worker.cpu_seconds()
+        time.sleep(0.02)
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Look again and again; fail where it does not come to hold."""
+    ends = time.monotonic() + WAIT
+    while not holds():
+        assert time.monotonic() < ends
         time.sleep(0.02)
 
 

@@ -2,24 +2,12 @@
 
 import base64
 import os
-import time
-from contextlib import suppress
 from pathlib import Path
 
-from tests.render.chromium import LeftError, Page
+from tests.render.chromium import Page
 
 PICTURES = os.environ.get("GRADER_PICTURES")
 """A folder for pictures of the pages, to be looked at."""
-
-
-def until(page: Page, expression: str) -> None:
-    """Wait until it holds in the page, which may be left meanwhile."""
-    end, holds = time.monotonic() + 60, False
-    while not holds:
-        assert time.monotonic() < end, page.js("document.body.innerText")
-        time.sleep(0.05)
-        with suppress(LeftError):
-            holds = page.js(expression)
 
 
 def press(page: Page, selector: str) -> None:

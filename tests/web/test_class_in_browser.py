@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.render.chromium import Browser
-from tests.web.in_browser import check, is_well, until
+from tests.render.chromium import Browser, until
+from tests.web.in_browser import check, is_well
 from tests.web.people import SQUARE, course, entered, hand_in, links
 from tests.web.served import double, serving
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.render.chromium import Browser
-from tests.web.in_browser import check, until
+from tests.render.chromium import Browser, until
+from tests.web.in_browser import check
 from tests.web.served import Served, double, serving
 
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1)\n    return x\n"

@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from grader.web.people import Person
-from tests.render.chromium import Browser, Page
-from tests.web.in_browser import check, is_well, press, until
+from tests.render.chromium import Browser, Page, until
+from tests.web.in_browser import check, is_well, press
 from tests.web.people import RIGHT, SQUARE, enrolled, entered
 from tests.web.served import double, serving
 

@@ -12,9 +12,9 @@ import pytest
 
 from grader.web.people import read_people
 from tests.render import chromium
-from tests.render.chromium import Browser, Page
+from tests.render.chromium import Browser, Page, until
 from tests.web.desk.judged import DESK, LOOP, judged, release
-from tests.web.in_browser import picture, until
+from tests.web.in_browser import picture
 from tests.web.people import (
     OPEN,
     RIGHT,

@@ -13,9 +13,9 @@ import pytest
 
 from tests.commands import grader
 from tests.laying import lay
-from tests.render.chromium import Browser
+from tests.render.chromium import Browser, until
 from tests.similarity.programs import DISGUISED, FIRST, OTHER, SECOND
-from tests.web.in_browser import picture, until
+from tests.web.in_browser import picture
 from tests.web.served import double
 
 pytestmark = pytest.mark.long
