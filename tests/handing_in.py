@@ -5,7 +5,7 @@ from typing import Any
 from grader.judging.rules import Code
 from grader.model import Language, SourceFile, Submission
 
-__all__ = ["code", "source", "submission"]
+__all__ = ["code", "named", "source", "submission"]
 
 _ENDINGS: dict[Language, str] = {"python": "py", "julia": "jl"}
 
@@ -19,6 +19,12 @@ def submission(*files: str | SourceFile, language: Language = "python") -> Submi
     """Return a submission of these files; a text stands for a file without a name of its own."""
     sources = [source(file, language) if isinstance(file, str) else file for file in files]
     return Submission("s", language, tuple(sources), (), "")
+
+
+def named(name: str, text: str, language: Language = "python") -> Submission:
+    """Return a submission, of one file, that has this name."""
+    file = source(text, language, f"{name}.{_ENDINGS[language]}")
+    return Submission(name, language, (file,), (), name)
 
 
 def code(*files: str | SourceFile, language: Language = "python") -> Code:

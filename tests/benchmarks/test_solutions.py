@@ -5,7 +5,6 @@ import io
 import json
 import math
 import re
-import subprocess
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 
 from benchmarks.solutions.classes import INDEPENDENT, PLANTED, in_julia, make_class
 from benchmarks.solutions.exercises import EXERCISES, Exercise
-from tests.julia import julia_or_skip
+from tests.julia import said_by_julia
 
 pytestmark = pytest.mark.slow
 
@@ -56,12 +55,8 @@ def in_a_julia(
         # Some programs print what they are given.
         lines += [f"module M{number}", text, "end", f'println("answers\\t", join([{told}], "\\t"))']
     (folder / "all.jl").write_text("\n".join(lines))
-    done = subprocess.run(
-        [julia_or_skip(), "--optimize=0", "--compile=min", folder / "all.jl"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    rows = [re.sub(r"[A-Z]\w*(\{[^\[]*\})?\[", "[", line) for line in done.stdout.splitlines()
+    printed = said_by_julia("--compile=min", folder / "all.jl")
+    rows = [re.sub(r"[A-Z]\w*(\{[^\[]*\})?\[", "[", line) for line in printed.splitlines()
             if line.startswith("answers\t")]  # fmt: skip
     return [[rounded(json.loads(answer)) for answer in row.split("\t")[1:]] for row in rows]
 

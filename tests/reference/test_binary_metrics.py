@@ -404,7 +404,7 @@ def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
 
 
 @pytest.mark.julia
-def test_the_twin_agrees_bit_for_bit_on_every_combination_of_small_counts(julia: str) -> None:
+def test_the_twin_agrees_bit_for_bit_on_every_combination_of_small_counts() -> None:
     names = ("rates", "overall_metrics", "positive_class_metrics")
     numbers = (0, 1, 2, 7, 600_000)
     cases = [
@@ -412,13 +412,13 @@ def test_the_twin_agrees_bit_for_bit_on_every_combination_of_small_counts(julia:
         for name, counts in product(names, product(numbers, repeat=4))
     ]
     expected = in_python(vars(module), cases)
-    answers = in_julia(julia, ROOT / "reference" / "binary_metrics.jl", cases)
+    answers = in_julia(ROOT / "reference" / "binary_metrics.jl", cases)
     assert answers == expected
     assert answers.count("raises") == len(names)
 
 
 @pytest.mark.julia
-def test_the_twin_agrees_bit_for_bit_on_a_grid_of_rates(julia: str) -> None:
+def test_the_twin_agrees_bit_for_bit_on_a_grid_of_rates() -> None:
     names = (
         "accuracy_as_line",
         "accuracy_as_mixture",
@@ -435,4 +435,4 @@ def test_the_twin_agrees_bit_for_bit_on_a_grid_of_rates(julia: str) -> None:
         for pair in product(numbers, repeat=2)
     ]
     expected = in_python(vars(module), cases)
-    assert in_julia(julia, ROOT / "reference" / "binary_metrics.jl", cases) == expected
+    assert in_julia(ROOT / "reference" / "binary_metrics.jl", cases) == expected

@@ -4,27 +4,21 @@ Random calls, bit for bit and of every kind of vector, are what `grader parity` 
 """
 
 import io
-import subprocess
 from contextlib import redirect_stdout
 
 import pytest
 
 from reference.confusion_matrix import printConfusionMatrix
 from tests.commands import ROOT
+from tests.julia import said_by_julia
 
 pytestmark = pytest.mark.julia
 
 TWIN = ROOT / "reference" / "confusion_matrix.jl"
+INCLUDE = f'include(raw"{TWIN}")\n'
 
 
-def run_julia(julia: str, code: str) -> str:
-    command = [julia, "--startup-file=no", "-O0", "-e", f'include(raw"{TWIN}")\n{code}']
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_it_throws_where_python_raises(julia: str) -> None:
+def test_it_throws_where_python_raises() -> None:
     code = """
         for (outputs, targets) in [
             (Bool[1, 0, 1], Bool[1, 0]), (Bool[1], Bool[1, 0]), (trues(2), Bool[1]),
@@ -33,10 +27,13 @@ def test_it_throws_where_python_raises(julia: str) -> None:
             println(try confusionMatrix(outputs, targets) catch e; nameof(typeof(e)) end)
         end
     """
-    assert run_julia(julia, code).split() == ["DimensionMismatch"] * 4 + ["ArgumentError"] * 2
+    assert (
+        said_by_julia("-e", INCLUDE + code).split()
+        == ["DimensionMismatch"] * 4 + ["ArgumentError"] * 2
+    )
 
 
-def test_it_prints_the_same(julia: str) -> None:
+def test_it_prints_the_same() -> None:
     code = """
         printConfusionMatrix(Bool[1, 0, 1, 1, 0, 0], Bool[1, 0, 0, 1, 1, 0])
         printConfusionMatrix([0.2, 0.9, 0.4], [true, true, false]; threshold=0.3)
@@ -47,10 +44,10 @@ def test_it_prints_the_same(julia: str) -> None:
             [True, False, True, True, False, False], [True, False, False, True, True, False]
         )
         printConfusionMatrix([0.2, 0.9, 0.4], [True, True, False], threshold=0.3)
-    assert run_julia(julia, code) == printed.getvalue()
+    assert said_by_julia("-e", INCLUDE + code) == printed.getvalue()
 
 
-def test_it_has_the_four_methods_that_the_assignment_asks_for(julia: str) -> None:
+def test_it_has_the_four_methods_that_the_assignment_asks_for() -> None:
     code = """
         for f in (confusionMatrix, printConfusionMatrix)
             @assert length(methods(f)) == 2
@@ -62,4 +59,4 @@ def test_it_has_the_four_methods_that_the_assignment_asks_for(julia: str) -> Non
             @assert !hasmethod(f, Tuple{Vector{Float64}, BitVector, Float64})
         end
     """
-    run_julia(julia, code)
+    said_by_julia("-e", INCLUDE + code)

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from grader.assignment import load
 from grader.model import ArrayValue, Assignment, SequenceValue
 from reference import binary_metrics
 from reference.multiclass_metrics import (
@@ -21,7 +20,6 @@ from reference.multiclass_metrics import (
     overall_metrics,
     weighted_metrics,
 )
-from tests.commands import ROOT
 
 NAMES = ("tp_rate", "fp_rate", "precision", "recall", "f_measure", "mcc")
 
@@ -48,6 +46,7 @@ labelled = labels.flatmap(
         ),
     )
 )
+ASSIGNMENT = "multiclass_metrics"
 
 
 def by_name(matrix: Any) -> dict[str, Any]:
@@ -308,17 +307,11 @@ def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
         confusion_matrix(["a", "c"], ["a", "b"], ["a", "b"])
 
 
-@pytest.fixture(scope="module")
-def several() -> Assignment:
-    loaded: Assignment = load(ROOT / "cases" / "multiclass_metrics.yaml")
-    return loaded
-
-
-def test_every_special_case_is_there(several: Assignment) -> None:
+def test_every_special_case_is_there(assignment: Assignment) -> None:
     """Classes that are never real, never predicted, neither, or alone; and no hit at all."""
     seen = set()
-    for case in several.cases:
-        value = several.expected[case.id].answers[-1].value
+    for case in assignment.cases:
+        value = assignment.expected[case.id].answers[-1].value
         if case.function == "one_vs_rest" or not isinstance(value, SequenceValue):
             continue
         if case.function == "class_metrics":

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 from sklearn.exceptions import UndefinedMetricWarning
 
-from grader.assignment import load
 from grader.assignment.reference import reference_functions
 from grader.judging.scoring.curves import curve_difference
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
@@ -28,7 +27,6 @@ from reference.ranking_metrics import (
     roc_auc,
     roc_curve,
 )
-from tests.commands import ROOT
 
 pytestmark = pytest.mark.long
 
@@ -38,6 +36,8 @@ both_classes = items.filter(lambda pairs: len({target for _, target in pairs}) =
 outcomes = st.lists(st.tuples(score, st.integers(-2, 2)), min_size=1, max_size=30)
 
 Items = list[tuple[float, bool]]
+
+ASSIGNMENT = "ranking_metrics"
 
 
 def sides(pairs: list[tuple[float, Any]]) -> tuple[Any, Any]:
@@ -301,15 +301,9 @@ def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
     assert best_threshold([0.1, 0.9], [False, True])[0] == 0.1
 
 
-@pytest.fixture(scope="module")
-def ranking() -> Assignment:
-    loaded: Assignment = load(ROOT / "cases" / "ranking_metrics.yaml")
-    return loaded
-
-
-def threshold_cases(ranking: Assignment) -> Iterator[tuple[str, Any, Any]]:
-    for case in ranking.cases:
-        value = ranking.expected[case.id].answers[-1].value
+def threshold_cases(assignment: Assignment) -> Iterator[tuple[str, Any, Any]]:
+    for case in assignment.cases:
+        value = assignment.expected[case.id].answers[-1].value
         if case.function == "best_threshold" and isinstance(value, SequenceValue):
             best = value.items[0]
             assert isinstance(best, ScalarValue)
@@ -317,27 +311,29 @@ def threshold_cases(ranking: Assignment) -> Iterator[tuple[str, Any, Any]]:
                 yield (case.id, *map(materialise, case.last.args))
 
 
-def test_only_cases_that_say_so_depend_on_what_lies_on_the_threshold(ranking: Assignment) -> None:
-    inclusive = reference_functions(ranking, {"splits_above": rank}).by_name
+def test_only_cases_that_say_so_depend_on_what_lies_on_the_threshold(
+    assignment: Assignment,
+) -> None:
+    inclusive = reference_functions(assignment, {"splits_above": rank}).by_name
     depending = set()
-    for case in ranking.cases:
-        if not ranking.expected[case.id].answers[-1].raises:
+    for case in assignment.cases:
+        if not assignment.expected[case.id].answers[-1].raises:
             arguments = list(map(materialise, case.last.args))
-            plain = reference_functions(ranking).by_name[case.function](*arguments)
+            plain = reference_functions(assignment).by_name[case.function](*arguments)
             other = inclusive[case.function](*arguments)
             if not np.array_equal(plain, other, equal_nan=True):
                 depending.add(case.id)
-    assert depending == {name for name, *_ in threshold_cases(ranking)}
-    for case in ranking.cases:
+    assert depending == {name for name, *_ in threshold_cases(assignment)}
+    for case in assignment.cases:
         if case.id in depending:
             assert "positive: greater" in case.title.en
             assert "positiva: mayor" in str(case.title.es)
 
 
-def test_rounding_never_chooses_between_two_thresholds(ranking: Assignment) -> None:
+def test_rounding_never_chooses_between_two_thresholds(assignment: Assignment) -> None:
     """J may be computed by any formula, and its maximum looked for from either end."""
     found = 0
-    for name, scores, targets in threshold_cases(ranking):
+    for name, scores, targets in threshold_cases(assignment):
         thresholds = np.unique(scores)[::-1]
         above = scores[None, :] > thresholds[:, None]
         tpr, fpr = above[:, targets].mean(axis=1), above[:, ~targets].mean(axis=1)

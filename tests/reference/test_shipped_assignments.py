@@ -2,7 +2,6 @@
 
 import inspect
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from grader.languages.registry import SHIPPED
 from grader.model import Assignment, Language
 from grader.verify.mistakes import as_run
 from tests.commands import ROOT
+from tests.julia import said_by_julia
 from tests.shipped import COURSE, FILES
 
 pytestmark = pytest.mark.long
@@ -122,7 +122,7 @@ def _plainly(parameter: inspect.Parameter) -> tuple[object, ...]:
 
 @pytest.mark.julia
 def test_the_julia_template_takes_every_case_and_says_that_nothing_is_written(
-    shipped: Assignment, julia: str
+    shipped: Assignment,
 ) -> None:
     calls = "\n".join(
         f"println(try {call_code(case, 'julia')} catch e; sprint(showerror, e) end)"
@@ -130,8 +130,5 @@ def test_the_julia_template_takes_every_case_and_says_that_nothing_is_written(
         if not shipped.expected[case.id].answers[-1].raises
     )
     code = f'include(raw"{shipped.templates["julia"]}")\n{calls}'
-    command = [julia, "--startup-file=no", "-O0", "-e", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    for line in done.stdout.splitlines():
+    for line in said_by_julia("-e", code).splitlines():
         assert re.match(r"([\w!]+) is not written yet.*\1 aún no está escrita", line), line

@@ -5,7 +5,6 @@ Julia gets every call as the code that a student would paste, on a line of its o
 
 import math
 import struct
-import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 from grader.languages.code import call_code
 from grader.model import Argument, Call, Case, Text
 from grader.values import materialise
+from tests.julia import said_by_julia
 
 __all__ = ["call", "in_julia", "in_python"]
 
@@ -29,12 +29,9 @@ def in_python(functions: Mapping[str, Callable[..., Any]], cases: Iterable[Case]
     return [_answer(functions[case.function], case) for case in cases]
 
 
-def in_julia(julia: str, twin: Path, cases: Sequence[Case]) -> list[str]:
+def in_julia(twin: Path, cases: Sequence[Case]) -> list[str]:
     lines = "\n".join(call_code(case, "julia") for case in cases) + "\n"
-    command = [julia, "--startup-file=no", "-O0", str(DRIVER), str(twin)]
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return said_by_julia(DRIVER, twin, stdin=lines).splitlines()
 
 
 def _answer(function: Callable[..., Any], case: Case) -> str:

@@ -3,7 +3,6 @@
 import datetime
 import json
 import math
-import subprocess
 from fractions import Fraction
 
 import numpy as np
@@ -23,7 +22,7 @@ from grader.model import (
     Text,
 )
 from grader.values import encode_argument, materialise
-from tests.julia import julia_or_skip
+from tests.julia import said_by_julia
 from tests.strategies import arguments
 from tests.values.kinds import KINDS
 
@@ -63,11 +62,7 @@ def test_an_exponent_is_no_literal_in_julia() -> None:
 def test_a_power_that_is_pasted_gives_what_the_call_gave() -> None:
     script = "called(f, x, n) = try f(x, n) catch error; typeof(error) end; "
     script += "print(called(^, 2, -3) === try ^(2, Int(-3)) catch error; typeof(error) end)"
-    run = subprocess.run(
-        [julia_or_skip(), "--startup-file=no", "-O0", "--compile=min", "-e", script],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert run.stdout == "true"
+    assert said_by_julia("--compile=min", "-e", script) == "true"
 
 
 def test_keywords_come_after_a_semicolon_in_julia() -> None:
@@ -126,20 +121,8 @@ def test_julia_code_of_every_kind_makes_what_the_worker_makes() -> None:
         f"println({same.format(call_code(call(argument), 'julia')[1:], code)})"
         for argument, _, code in KINDS
     ]
-    done = subprocess.run(
-        [
-            julia_or_skip(),
-            "--startup-file=no",
-            "-O0",
-            "--compile=min",
-            "-e",
-            "using Dates\n" + "\n".join(lines),
-        ],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    said = zip(done.stdout.splitlines(), lines, strict=True)
+    printed = said_by_julia("--compile=min", "-e", "using Dates\n" + "\n".join(lines))
+    said = zip(printed.splitlines(), lines, strict=True)
     assert [line for answer, line in said if answer != "true"] == []
 
 
@@ -158,13 +141,7 @@ def test_julia_code_makes_the_very_argument() -> None:
         _JULIA_BITS.splitlines()
         + [f"println(bits({call_code(call(argument), 'julia')}))" for argument in collected]
     )
-    done = subprocess.run(
-        [julia_or_skip(), "--startup-file=no", "-O0", "--compile=min", "-e", script],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    lines = done.stdout.splitlines()
+    lines = said_by_julia("--compile=min", "-e", script).splitlines()
     wires = [encode_argument(argument, "julia").rsplit(":", 1)[1] for argument in collected]
     assert [line or "-" for line in lines] == [
         ",".join(part.replace("-", "") for part in wire.split(",")) or "-" for wire in wires

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.grading import read
-from grader.model import Assignment, Limits, Outcome, Run, SourceFile, Submission
+from grader.model import Assignment, Limits, Outcome, Run
 from grader.running import Runtime
 from grader.verify import Workbench
+from tests.handing_in import named
 from tests.julia import julia_or_skip
 from tests.verify.test_verify import CASES, REFERENCE, TWIN, ZERO, shares
 
@@ -22,14 +23,6 @@ def assignment(tmp_path: Path) -> Assignment:
     loaded: Assignment = load(shares(tmp_path, CASES + ZERO))
     limits = Limits(case_cpu_seconds=0.3, first_call_cpu_seconds=0.0, load_cpu_seconds=0.5)
     return replace(loaded, limits=limits)
-
-
-def python(name: str, source: str) -> Submission:
-    return Submission(name, "python", (SourceFile(f"{name}.py", "python", source),), (), name)
-
-
-def julia(name: str, source: str) -> Submission:
-    return Submission(name, "julia", (SourceFile(f"{name}.jl", "julia", source),), (), name)
 
 
 def raised(outcome: Outcome) -> object:
@@ -50,26 +43,26 @@ def graded_parts(run: Run) -> object:
 
 
 PYTHON = (
-    python("right", REFERENCE),
-    python("leaves_things", "kept = 1\nimport numpy as np\nnp.share = 7\n" + REFERENCE),
-    python("needs_them", "def share(part, whole):\n    return kept\n"),
-    python("raises", "def share(part, whole):\n    return part / whole\n"),
-    python("prints", "def share(part, whole):\n    print('half')\n    return 0.5\n"),
-    python("lacks_it", "def shares(part, whole):\n    return 0.5\n"),
-    python("never_ends", "def share(part, whole):\n    while True: pass\n"),
-    python("never_loads", "while True: pass\n" + REFERENCE),
-    python("does_not_parse", "def share(part, whole:\n"),
-    python("draws", "import random\ndef share(part, whole):\n    return random.random()\n"),
-    python("right_again", REFERENCE),
+    named("right", REFERENCE),
+    named("leaves_things", "kept = 1\nimport numpy as np\nnp.share = 7\n" + REFERENCE),
+    named("needs_them", "def share(part, whole):\n    return kept\n"),
+    named("raises", "def share(part, whole):\n    return part / whole\n"),
+    named("prints", "def share(part, whole):\n    print('half')\n    return 0.5\n"),
+    named("lacks_it", "def shares(part, whole):\n    return 0.5\n"),
+    named("never_ends", "def share(part, whole):\n    while True: pass\n"),
+    named("never_loads", "while True: pass\n" + REFERENCE),
+    named("does_not_parse", "def share(part, whole:\n"),
+    named("draws", "import random\ndef share(part, whole):\n    return random.random()\n"),
+    named("right_again", REFERENCE),
 )
 JULIA = (
-    julia("right", TWIN),
-    julia("leaves_things", "kept = 1\nhelper(x) = x\nstruct Kept end\n" + TWIN),
-    julia("needs_them", "share(part, whole) = helper(part)\n"),
-    julia("for_others", 'share(part::String, whole) = "none"\n'),
-    julia("lacks_it", "shares(part, whole) = 0.5\n"),
-    julia("does_not_parse", "share(part, whole = (\n"),
-    julia("right_again", TWIN),
+    named("right", TWIN, "julia"),
+    named("leaves_things", "kept = 1\nhelper(x) = x\nstruct Kept end\n" + TWIN, "julia"),
+    named("needs_them", "share(part, whole) = helper(part)\n", "julia"),
+    named("for_others", 'share(part::String, whole) = "none"\n', "julia"),
+    named("lacks_it", "shares(part, whole) = 0.5\n", "julia"),
+    named("does_not_parse", "share(part, whole = (\n", "julia"),
+    named("right_again", TWIN, "julia"),
 )
 
 
@@ -93,8 +86,8 @@ def test_sharing_changes_no_outcome_in_julia(assignment: Assignment, runtime: Ru
 
 def test_run_alone_means_a_worker_of_its_own(assignment: Assignment, runtime: Runtime) -> None:
     """A submission can leave something behind in its process, which shows whether it is alone."""
-    leaves = python("leaves", "import math\nmath.kept = 0.25\n" + REFERENCE)
-    finds = python("finds", "import math\ndef share(part, whole):\n    return math.kept\n")
+    leaves = named("leaves", "import math\nmath.kept = 0.25\n" + REFERENCE)
+    finds = named("finds", "import math\ndef share(part, whole):\n    return math.kept\n")
     with Workbench(assignment, runtime) as workbench:
         workbench.run(leaves)
         assert workbench.run(finds).outcomes["half"][-1].kind == "value"
@@ -107,10 +100,10 @@ def test_a_call_that_never_ends_costs_its_worker_alone(
     endless = "def share(part, whole):\n    while whole: pass\n    return 1.0\n"
     half, nothing = assignment.cases
     with Workbench(assignment, runtime) as workbench:
-        with workbench.loaded(python("endless", endless)) as call:
+        with workbench.loaded(named("endless", endless)) as call:
             assert call(nothing)[-1].kind == "value"
             assert call(half)[-1].kind == "timeout"
-        with workbench.loaded(python("right", REFERENCE)) as call:
+        with workbench.loaded(named("right", REFERENCE)) as call:
             assert call(half)[-1].kind == "value"
 
 

@@ -1,10 +1,8 @@
 """What students try on each other, on the instructor and on the machine, and what they get."""
 
-import io
 import re
 import socket
 import time
-import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,6 +13,7 @@ import pytest
 from grader.web import instructor
 from grader.web.people import Person
 from tests.commands import Command
+from tests.platforms.downloads.zips import zipped
 from tests.web.people import RIGHT, entered, hand_in, links, opened
 from tests.web.served import Served, double, report_of, serving
 
@@ -240,14 +239,6 @@ def test_a_form_without_files_is_small(mallory: httpx.Client) -> None:
     for content in (b"&" * 2_000_000, b"a=1&" * 500_000):
         headers = {"content-type": "application/x-www-form-urlencoded"}
         assert mallory.post(CHECK, content=content, headers=headers).status_code == 413
-
-
-def zipped(files: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return packed.getvalue()
 
 
 def nested() -> bytes:

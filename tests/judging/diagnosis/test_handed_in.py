@@ -17,9 +17,10 @@ from grader.assignment import load
 from grader.assignment.mistakes import ReferencePredictor, load_mistakes
 from grader.judging.diagnosis import KnownMistakes, diagnose
 from grader.judging.scoring import score_run
-from grader.model import Assignment, Language, Outcome, Run, SourceFile, Submission
+from grader.model import Assignment, Language, Outcome, Run, Submission
 from grader.testing.programs import ENGINE
 from grader.verify import Workbench
+from tests.handing_in import named
 from tests.judging.making import mistakes_of
 from tests.julia import julia_or_skip
 from tests.runtimes import opened_runtime
@@ -136,11 +137,6 @@ def of(assignment: Assignment, language: Language) -> list[Mistake]:
     return [item for item in load_mistakes(assignment) if language in item.languages]
 
 
-def handed_in(name: str, language: Language, source: str) -> Submission:
-    ending = {"python": "py", "julia": "jl"}[language]
-    return Submission(name, language, (SourceFile(f"{name}.{ending}", language, source),), (), name)
-
-
 def in_python(assignment: Assignment, mistake: Mistake) -> Submission:
     assert assignment.reference is not None
     assert assignment.mistakes is not None
@@ -165,12 +161,12 @@ def in_python(assignment: Assignment, mistake: Mistake) -> Submission:
     )
     names = [function.name for function in assignment.functions]
     text += "".join(f'{name} = made["{name}"]\n' for name in names)
-    return handed_in(mistake.id, "python", text)
+    return named(mistake.id, text)
 
 
 def in_julia(name: str) -> Submission:
     steps: dict[str, str] = {**IN_JULIA["steps"], **IN_JULIA["mistakes"].get(name, {})}
-    return handed_in(name, "julia", "\n".join(steps.values()) + "\n")
+    return named(name, "\n".join(steps.values()) + "\n", "julia")
 
 
 def test_every_mistake_that_can_happen_in_julia_is_written_in_julia() -> None:

@@ -31,7 +31,7 @@ from grader.model import (
     TupleValue,
 )
 from grader.verify.mistakes import as_run
-from tests.judging.making import mistakes_of
+from tests.judging.making import mistakes_of, raised
 from tests.values.making import dictionary
 
 ASSIGNMENT = load("confusion_matrix")
@@ -139,10 +139,6 @@ def with_outcomes(change: Callable[[Case, Outcome], Outcome], *mistakes: str) ->
     return diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all
 
 
-def raised(kind: str, text: str, origin: ErrorOrigin | None = None) -> Outcome:
-    return Outcome("exception", exception=ExceptionInfo(kind, text, origin=origin))
-
-
 def has_scores(case: Case) -> bool:
     return isinstance(case.last.args[0], ArrayArgument) and case.last.args[0].element != "Bool"
 
@@ -174,7 +170,7 @@ def test_a_call_of_a_function_of_its_own_is_not_the_one_asked_for(
     kind: str, text: str, origin: ErrorOrigin, is_said: bool
 ) -> None:
     """Another function of the file, called wrongly, fails with an error of the same type."""
-    refused = raised(kind, text, origin)
+    refused = raised(kind, text, origin=origin)
     found = with_outcomes(lambda case, right: refused if has_scores(case) else right)
     assert (found is not None and found.mistakes == ("scores_not_accepted",)) == is_said
 
@@ -182,7 +178,7 @@ def test_a_call_of_a_function_of_its_own_is_not_the_one_asked_for(
 @pytest.mark.parametrize(("origin", "is_said"), [("call", True), ("own", False), ("inside", False)])
 def test_a_keyword_is_refused_at_the_call_or_elsewhere(origin: ErrorOrigin, is_said: bool) -> None:
     refused = raised(
-        "TypeError", "classify() got an unexpected keyword argument 'threshold'", origin
+        "TypeError", "classify() got an unexpected keyword argument 'threshold'", origin=origin
     )
     found = with_outcomes(lambda case, right: refused if "threshold" in case.last.kwargs else right)
     assert (found is not None and "threshold_not_a_keyword" in found.mistakes) == is_said

@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import subprocess
 
 import pytest
 
@@ -10,7 +9,7 @@ from grader.languages.julia.source.parser import parse
 from grader.languages.julia.source.types import read_type, relation
 from grader.languages.source.syntax import Type
 from tests.judging.rules.snippets import places, rule
-from tests.julia import julia_or_skip
+from tests.julia import said_by_julia
 
 pytestmark = pytest.mark.julia
 
@@ -81,11 +80,6 @@ end
 """
 
 
-def julia(script: str) -> list[str]:
-    command = [julia_or_skip(), "--startup-file=no", "-O0", "--compile=min", "-e", script]
-    return subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
-
-
 def type_of(code: str) -> Type:
     tree = parse(f"x::{code}".encode())
     assert tree is not None
@@ -93,7 +87,7 @@ def type_of(code: str) -> Type:
 
 
 def test_types_accept_what_they_accept_in_julia() -> None:
-    verdicts = julia(f"types = [{', '.join(TYPES)}]\n{ASK}")
+    verdicts = said_by_julia("--compile=min", "-e", f"types = [{', '.join(TYPES)}]\n{ASK}").split()
     pairs = list(itertools.product(TYPES, TYPES))
     mine = [relation(type_of(declared), type_of(asked)) for declared, asked in pairs]
     wrong = [
@@ -116,7 +110,9 @@ def test_a_signature_is_a_finding_only_when_a_call_as_asked_fails() -> None:
         sources += [second, first + second, first + second + third]
     sources = list(dict.fromkeys(sources))
     quoted = ", ".join('"' + source.replace("\n", "\\n") + '"' for source in sources)
-    works = [answer == "true" for answer in julia(f"sources = [{quoted}]\n{CALL}")]
+    script = f"sources = [{quoted}]\n{CALL}"
+    answers = said_by_julia("--compile=min", "-e", script).split()
+    works = [answer == "true" for answer in answers]
     found = [bool(places(rule("signature"), "julia", source)) for source in sources]
     both = list(zip(works, found, sources, strict=True))
     assert [source for works, found, source in both if works and found] == []
