@@ -227,10 +227,11 @@ def make_call(
 
     Raises what the function raises.
     """
-    # NumPy, not before it is needed.
+    # NumPy, not before it is needed; of modules, for the names of a package are looked up anew.
     from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
     from grader.languages.python.worker.nodes import TooLargeError  # noqa: PLC0415
-    from grader.values import decode, materialise  # noqa: PLC0415
+    from grader.values.decode import decode  # noqa: PLC0415
+    from grader.values.materialise import materialise  # noqa: PLC0415
 
     def value_of_code(expressions: Mapping[Language, str]) -> Any:
         return eval(expressions[REFERENCE], dict(functions.names))

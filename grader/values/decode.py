@@ -43,7 +43,7 @@ def decode(wire: object, depth: int = 0) -> Value:
 
     Raises MalformedValueError for anything that the protocol does not define.
     """
-    if not isinstance(wire, Mapping):
+    if not isinstance(wire, dict):
         raise MalformedValueError("a value is not an object")
     if depth > MAX_DEPTH:
         raise MalformedValueError("values are nested too deep")
@@ -191,5 +191,6 @@ def _text(wire: Mapping[Any, Any], key: str, limit: int) -> str:
 def _checked_text(value: object, limit: int) -> str:
     if not isinstance(value, str):
         raise MalformedValueError("not a text")
+    text = value[:limit]
     # JSON can carry half of a surrogate pair, which no file or terminal accepts later.
-    return value[:limit].encode("utf-8", "replace").decode("utf-8")
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

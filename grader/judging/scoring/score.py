@@ -24,11 +24,14 @@ from grader.model import (
     ScalarValue,
     Value,
 )
+from grader.values.once import once_for_each
 
 _Empty = Literal["raises", "nothing"]
 """The answers of a function that is not written yet."""
 
 _ZERO = Fraction(0)
+# The same for every submission of a class, in each language; 20 microseconds each.
+_code_of = once_for_each(4096)(call_code)
 
 
 def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
@@ -109,7 +112,7 @@ def score_case(
 
     return replace(
         result,
-        call=call_code(case, language),
+        call=_code_of(case, language),
         printed=_printed(case, outcomes, assignment.limits.printed_characters),
         cpu_seconds=round(sum(outcome.cpu_seconds for outcome in outcomes), 3),
     )
