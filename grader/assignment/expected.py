@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from grader.assignment.agreement import agrees, misfit, same, short
 from grader.assignment.cases import CaseDraft, DraftCall
+from grader.assignment.endless import EndlessError, bounded
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.reference import (
     RAISED,
@@ -266,8 +267,13 @@ class Reckoning(Struct, frozen=True):
     ) -> Answer | None:
         """Return what one call gives; None when it is not what the file says."""
         node, function = draft_call.node, self.functions[call.function]
+        limit = self.limits.first_call_cpu_seconds
         try:
-            answer = make_call(reference, call, results, self.limits.value_bytes)
+            with bounded(limit):
+                answer = make_call(reference, call, results, self.limits.value_bytes)
+        except EndlessError:
+            self.problems.note(place, "endless", seconds=f"{limit:g}")
+            return None
         except TooLargeError:
             self.problems.note(place, "value_too_large", bytes=self.limits.value_bytes)
             return None

@@ -3,8 +3,6 @@
 They run in workers, confined like any submission: nobody has read what a mutant does.
 """
 
-import gc
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.endless import EndlessError, bounded
 from grader.assignment.reference import (
     Reference,
     evaluate,
@@ -41,8 +40,8 @@ from grader.verify.workbench import Workbench
 
 _RANDOM_CALLS, _RANDOM_RUNS = 400, 60
 _SEED = 1
-# The limit of a random call; the longest ones of the shipped assignments take milliseconds.
-_CALL_CPU_SECONDS = 0.3
+CALL_CPU_SECONDS = 0.3
+"""The limit of a random call; the longest ones of the shipped assignments take milliseconds."""
 _ENDLESS_AT_MOST = 20
 
 
@@ -117,7 +116,7 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     make_random = random_runs if assignment.outputs else random_cases
     for call in tuple(make_random(assignment, count, _SEED)):
         try:
-            with bounded():
+            with bounded(CALL_CPU_SECONDS):
                 alternatives = {id: evaluate(reading, call) for id, reading in readings.items()}
                 answer = Expected(evaluate(functions, call), alternatives)
         except EndlessError:
@@ -131,34 +130,6 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     random = replace(assignment, cases=tuple(cases), expected=answers)
     random = localised(random, REFERENCE)
     return replace(random, cases=tuple(call for call in random.cases if _is_judged(random, call)))
-
-
-class EndlessError(BaseException):
-    """No exception that a reference would catch."""
-
-
-@contextmanager
-def bounded() -> Iterator[None]:
-    """End a call with which the reference does not end: nobody said that it must take any number.
-
-    It runs in this process, and `list` of an endless generator would fill the memory. An
-    exception while rubbish is collected would be lost, so none is collected meanwhile.
-    """
-
-    def end(_signal: int, _frame: FrameType | None) -> None:
-        raise EndlessError
-
-    collects = gc.isenabled()
-    gc.disable()
-    before = signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, _CALL_CPU_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-        if collects:
-            gc.enable()
 
 
 def _is_judged(random: Assignment, call: Case) -> bool:

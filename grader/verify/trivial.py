@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from grader.assignment.endless import EndlessError, bounded
 from grader.assignment.reference import Reference, evaluate, reference_functions
 from grader.grading import Grading, grade, judge, read
 from grader.judging.scoring import CheckError, score_run
@@ -36,7 +37,7 @@ from grader.model import (
     Value,
 )
 from grader.verify.mistakes import as_run
-from grader.verify.mutation import EndlessError, bounded
+from grader.verify.mutation import CALL_CPU_SECONDS
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
 from grader.verify.trivial_programs import program_rows
 from grader.verify.workbench import Workbench
@@ -319,7 +320,7 @@ def _is_costly(assignment: Assignment, functions: Reference, cases: Sequence[Cas
     answers = {case: expected.answers for case, expected in assignment.expected.items()}
     try:
         for case in cases:
-            with bounded():
+            with bounded(CALL_CPU_SECONDS):
                 answers[case.id] = evaluate(functions, case)
         results = score_run(as_run(answers), assignment)
     except (EndlessError, CheckError):
@@ -331,7 +332,7 @@ def _is_told(functions: Reference, changed: Reference, cases: Sequence[Case]) ->
     """Return whether some case has another answer with the changed functions."""
     try:
         for case in cases:
-            with bounded():
+            with bounded(CALL_CPU_SECONDS):
                 # As text, in which NaN is NaN.
                 if repr(evaluate(changed, case)) != repr(evaluate(functions, case)):
                     return True
