@@ -104,7 +104,8 @@ class Reckoning(Struct, frozen=True):
 
         Not `hidden`: hidden cases as they are, and without answers.
 
-        A case that contradicts the file is noted and left without one.
+        A case that contradicts the file is noted and left without one. After one that never ends no
+        more are looked at.
         """
         reference, readings = self._reference(), self._other_readings()
         cases: list[Case] = []
@@ -122,7 +123,14 @@ class Reckoning(Struct, frozen=True):
             cases.append(case)
 
             began = time.process_time()
-            answers = None if None in observed else self._answers(reference, case, draft)
+            try:
+                answers = None if None in observed else self._answers(reference, case, draft)
+            except EndlessError:
+                seconds = f"{self.limits.first_call_cpu_seconds:g}"
+                self.problems.note(draft.node.at("id"), "endless", seconds=seconds)
+                # Others would take as long.
+                break
+
             self._hold_to_limits(draft, time.process_time() - began, called)
             if answers is not None and self._answers_alike(reference, case, answers, draft):
                 alternatives = self._alternatives(answers, case, draft, readings)
@@ -267,13 +275,9 @@ class Reckoning(Struct, frozen=True):
     ) -> Answer | None:
         """Return what one call gives; None when it is not what the file says."""
         node, function = draft_call.node, self.functions[call.function]
-        limit = self.limits.first_call_cpu_seconds
         try:
-            with bounded(limit):
+            with bounded(self.limits.first_call_cpu_seconds):
                 answer = make_call(reference, call, results, self.limits.value_bytes)
-        except EndlessError:
-            self.problems.note(place, "endless", seconds=f"{limit:g}")
-            return None
         except TooLargeError:
             self.problems.note(place, "value_too_large", bytes=self.limits.value_bytes)
             return None

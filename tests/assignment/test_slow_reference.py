@@ -1,4 +1,5 @@
-"""A reference that needs more than half of the time it gives to others is told to its author."""
+"""A reference that does not end, or needs more than half of the time it gives to others, is told to
+its author."""
 
 from pathlib import Path
 
@@ -54,6 +55,35 @@ def test_it_is_said_where_the_case_stands(waste: Path) -> None:
 def test_a_command_says_it(waste: Path) -> None:
     made = CliRunner().invoke(main, ["template", str(waste), "--out", str(waste.parent)])
     assert made.output.count("the reference takes") == 1
+
+
+ENDLESS = "import sys\n\nfor line in sys.stdin:\n    while line != 'q':\n        pass\n"
+PROGRAM = """\
+format: 1
+id: menu
+kind: program
+title: {en: Menu, es: Menú}
+reference: menu.py
+limits: {first_call_cpu_seconds: 0.3}
+cases:
+  - {id: nothing, visible: true}
+  - {id: one, input: "1\\n"}
+  - {id: two, input: "2\\n"}
+"""
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en", "does not end"), ("es", "no acaba")])
+def test_a_program_that_does_not_end_is_ended_and_its_first_case_named(
+    tmp_path: Path, locale: str, said: str
+) -> None:
+    (tmp_path / "menu.py").write_text(ENDLESS)
+    path = tmp_path / "menu.yaml"
+    path.write_text(PROGRAM)
+    made = CliRunner().invoke(main, ["verify", str(path), "--locale", locale])
+    assert made.exit_code == 2
+    assert f"{path}:9:10:" in made.output
+    assert said in made.output
+    assert made.output.count("menu.yaml") == 1
 
 
 @pytest.mark.parametrize("name", list_shipped())
