@@ -10,7 +10,8 @@ from grader.judging.diagnosis.everyday.source import (
     refuses_the_call,
     returns_in_first_pass,
 )
-from grader.model import Assignment, Function, Outcome, ScalarArgument
+from grader.languages.registry import kind_of
+from grader.model import Assignment, Function, Outcome, ScalarArgument, SourceFile
 from tests.judging.everyday.making import MEAN, asking, attempts_at, is_told, told, with_calls
 from tests.judging.making import case, field, raised
 
@@ -210,3 +211,23 @@ def test_a_slip_in_one_of_several_methods_might_not_run() -> None:
         attempts_at(asking(MEAN, [1.0]), [7.0], ONE_OF_TWO, "julia"),
         None,
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "is_written"),
+    [
+        ("    # write it here\n\n", False),
+        ("    # write it here\n\nusing Statistics\n\n", False),
+        ("    return x\n\n", True),
+        # A body in the first column, as not everybody indents.
+        ("# the mean\ny = sum(x)\n\n", True),
+    ],
+)
+def test_a_function_without_its_end_is_written_where_anything_stands_in_it(
+    body: str, *, is_written: bool
+) -> None:
+    text = f"function average(x)\n{body}function helper(x)\n    return x\nend\n"
+    source = SourceFile("a.jl", "julia", text)
+    definitions = kind_of("julia").reading.read(source).definitions
+    first = next((one for one in definitions if one.name == "average"), None)
+    assert (first is None or first.written) == is_written

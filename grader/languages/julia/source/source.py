@@ -49,9 +49,12 @@ def read(source: SourceFile) -> Unit:
         reader.see(node)
     if root.has_error or any(_lacks_its_end(node) for node in _top_level(root)):
         # Read alone, a function is not hidden by what is wrong above it.
-        for chunk in _chunks(source.text):
+        for chunk, is_whole in _chunks(source.text):
             for node in _top_level(chunk):
-                (reader.define if root.has_error else reader.see)(node)
+                if root.has_error:
+                    reader.define(node, is_whole=is_whole)
+                else:
+                    reader.see(node)
 
     reader.unit.definitions = reader.definitions()
     reader.unit.read_slips = tuple if root.has_error else cache(partial(read_script_slips, root))
@@ -75,15 +78,16 @@ class _Reader:
         elif not self.define(node) and node.type == "assignment":
             self._assignment(node)
 
-    def define(self, node: Node) -> bool:
-        """Note the method that `node` defines; False when it defines none."""
+    def define(self, node: Node, *, is_whole: bool = True) -> bool:
+        """Note the method that `node` defines; False when it defines none. One that is not whole
+        lacks its `end` in the source."""
         head = head_of(node) if node.type in ("function_definition", "assignment") else None
         if head is None or not head.name:
             return False
         if head.parameters is None:
             return True
 
-        is_broken = node.has_error or _lacks_its_end(node)
+        is_broken = not is_whole or node.has_error or _lacks_its_end(node)
         last = self._last_line(node.start_point[0]) if is_broken else None
         definition = Definition(
             name=head.name[-1],
@@ -106,7 +110,7 @@ class _Reader:
         rest = self.lines[row].encode()[column:].decode(errors="replace")
         code = (line.partition("#")[0].strip(" \t\r;") for line in (rest, *self.lines[row + 1 :]))
         first = next(filter(None, code), "")
-        return not first or first.startswith("function ")
+        return not first or first.startswith(("function ", "import ", "using "))
 
     def _last_line(self, first: int) -> int:
         """Return the last line, from 1, of the function in line `first`, from 0: below it stands
@@ -199,9 +203,9 @@ def _top_level(root: Node) -> Iterator[Node]:
             waiting += reversed(node.named_children)
 
 
-def _chunks(text: str) -> Iterator[Node]:
+def _chunks(text: str) -> Iterator[tuple[Node, bool]]:
     """Yield the trees of the statements that begin in the first column and parse when they stand
-    alone."""
+    alone, with True; or only with one `end` more, with False."""
     source = text.encode("utf-8", "replace")
     lines = source.split(b"\n")
     begins = list(accumulate((len(line) + 1 for line in lines), initial=0))
@@ -212,7 +216,14 @@ def _chunks(text: str) -> Iterator[Node]:
         part = Range((start, 0), (end, 0), begins[start], begins[end] - 1)
         tree = parse(source, part)
         if tree is not None and not tree.root_node.has_error:
-            yield tree.root_node
+            yield tree.root_node, True
+            continue
+
+        closed = source[: begins[end] - 1] + b"\nend"
+        part = Range((start, 0), (end, 3), begins[start], begins[end] + 3)
+        tree = parse(closed, part) if lines[start].startswith(b"function ") else None
+        if tree is not None and not tree.root_node.has_error:
+            yield tree.root_node, False
 
 
 def _nested(root: Node, source: SourceFile) -> list[Definition]:
