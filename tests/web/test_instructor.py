@@ -247,7 +247,7 @@ def test_what_is_held_is_released_by_a_command_too(place) -> None:
     assert grader("gradebook", folder).returncode == 0
     assert '"a1","",' in book.read_text()
     assert "1 grade is released" in grader("release", folder).stdout
-    assert "released: 3/10" in grader("history", folder).stdout
+    assert "released: 3" in grader("history", folder).stdout
     assert grader("gradebook", folder).returncode == 0
     assert '"a1","3",' in book.read_text()
     assert "0 grades are released" in grader("release", folder).stdout
