@@ -86,11 +86,14 @@ def _is_dropped(call: Node) -> bool:
     if parent is None or text_of(call.named_children[0]) not in _GIVES_NEW:
         return False
 
-    # The last statement is a value itself, but that of a loop.
-    is_last = parent.named_children[-1].end_byte == call.end_byte
+    after = call.next_named_sibling
+    while after is not None and after.type.endswith("comment"):
+        after = after.next_named_sibling
+
+    # The last statement is a value itself, but that of a loop; the first child is a condition.
     in_loop, in_block = parent.type in _LOOPS, parent.type in _BLOCKS
-    is_first = parent.named_children[0].end_byte == call.end_byte
-    return not is_first and (in_loop or (in_block and not is_last))
+    has_use = call.prev_named_sibling is None or (in_block and after is None)
+    return (in_loop or in_block) and not has_use
 
 
 def _returns(block: Sequence[Node], deepest: int) -> bool:
