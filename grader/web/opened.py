@@ -99,7 +99,8 @@ def _files(assignment: Assignment) -> Iterator[Path]:
     """Yield the files that it names, and what lies beside them as its statement does."""
     names = ("path", "reference", "mistakes", "checks", "learned")
     support = assignment.support
-    named = [path for path in (getattr(assignment, name) for name in names) if path is not None]
+    paths = [getattr(assignment, name) for name in names]
+    named = [path for path in paths if path is not None]
     named += [*support.files, *support.stand_ins, *support.preludes]
 
     yield from named

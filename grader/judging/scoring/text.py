@@ -202,19 +202,23 @@ def _column(match: Match, right: str, line: str, tolerance: Tolerance) -> int:
     return len(line) + 1
 
 
+def _line_values(lines: Sequence[str], is_text: bool) -> list[ScalarValue]:
+    """Return the lines as values; of a text, with one blank for several."""
+    shortened = (" ".join(line.split()) for line in lines) if is_text else lines
+    return [ScalarValue("text", line) for line in shortened]
+
+
 def _compare_unordered(
     match: Match, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
 ) -> Comparison:
-    if match == "text":
-        right, lines = ([" ".join(line.split()) for line in text] for text in (right, lines))
     tries = iter(range(_TRIES))
 
     def alike(expected: Value, got: Value) -> bool | None:
         is_same = _same_line(match, text_in(expected), text_in(got), tolerance)
         return is_same if is_same or next(tries, None) is not None else None
 
-    right_texts, texts = ([ScalarValue("text", line) for line in text] for text in (right, lines))
-    partners = paired(right_texts, texts, alike)
+    is_text = match == "text"
+    partners = paired(_line_values(right, is_text), _line_values(lines, is_text), alike)
     if partners.missing:
         return failed("scoring.text_lacks", expected=visible(text_in(partners.missing[0])))
     if partners.extra:
