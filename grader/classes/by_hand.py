@@ -1,4 +1,4 @@
-"""What people gave and said at the desk, by submission, and a result with it."""
+"""Points and comments that people gave at the desk, by submission, and a result with them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ RUBRICS = "rubrics"
 """The store's fact that has the rubric of each assignment by its id."""
 NOTHING = ByHand()
 _DIGITS = 7
-"""Of a line's number, at most."""
+"""The most digits that a line's number has."""
 
 
 def rubric_of(store: Store, assignment: str) -> Manual | None:

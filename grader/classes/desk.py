@@ -58,7 +58,7 @@ class Phrase(Struct, frozen=True):
 
     number: int
     last: Event
-    """How the words came to be as they are."""
+    """The event that made the words as they are."""
     used: int
     """The number of comments with these words."""
 

@@ -1,4 +1,4 @@
-"""What happened to a grade, and what was said of it, in a line for people."""
+"""A line for people about each event of a grade's history."""
 
 from collections.abc import Mapping
 

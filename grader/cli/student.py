@@ -49,7 +49,7 @@ class _Records(Struct, frozen=True):
 
 @click.group("student")
 def command() -> None:
-    """What is kept of one student: given out, or deleted for good.
+    """Give out all that is kept of one student, or delete it for good.
 
     STUDENT is a name, an id or an address, as the class has it. FOLDER is what grader run wrote,
     or the DATA of grader serve, which then covers every assignment and who may come in.

@@ -53,7 +53,7 @@ class Reading(Struct, frozen=True):
     lent_by: tuple[Language, ...] = ()
     """Languages whose libraries can be called from it."""
     loops_have_scope: bool = False
-    """Whether a loop of a script assigns to variables of its own, not to the script's."""
+    """True where a loop of a script assigns to variables of its own, not to the script's."""
 
 
 ENVIRONMENT: Mapping[str, str] = {

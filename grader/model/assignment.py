@@ -84,7 +84,7 @@ class Field(Struct, frozen=True):
 
 
 class Calling(Struct, frozen=True):
-    """How a language calls a function, where that is not with the arguments as cases have them."""
+    """A language's way of calling a function, where the arguments are not as cases have them."""
 
     order: tuple[str, ...] = ()
     """The parameters that come first, by position."""
@@ -438,14 +438,14 @@ class Assignment(Struct, frozen=True):
     tested: Tested | None = None
     """The functions that the asked tests test; None where functions are asked for."""
     outputs: tuple[str, ...] = ()
-    """What is compared of a program's runs, in the order of its function's fields: `output`,
-    `errors`, `status`, and the paths of files. Empty where functions are asked for."""
+    """The parts of a program's runs that are compared, in the order of its function's fields:
+    `output`, `errors`, `status`, and the paths of files. Empty where functions are asked for."""
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""
     withheld: int = 0
     """The number of hidden cases that a package for students leaves out."""
     manual: Manual | None = None
-    """What people judge; None where the cases are all."""
+    """The rubric that people fill in; None where the cases are all."""
 
     def function(self, name: str) -> Function:
         for function in self.functions:

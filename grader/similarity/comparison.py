@@ -25,13 +25,14 @@ _MOST_OF_THEM, _BEYOND = 0.75, 0.15
 """A pair is listed that is so much more alike than this part of a class are with their second
 nearest: the nearest may be a copy."""
 _LEAST, _ENOUGH = 0.45, 0.65
-"""What is less alike is never listed, what is more alike always: a class may be three people."""
+"""A pair that is less alike is never listed, one that is more alike always: a class
+may be three people."""
 _RARE = 0.03
-"""What this part of a class has, two of it or more, tells as much as what two alone have."""
+"""Code that this part of a class has, or two people, tells as much as code that two alone have."""
 _AT_ONCE = 4096
 """Columns of the table of who has which fingerprint."""
 _FEW = 3
-"""Of a small class, so many may share what is still their own."""
+"""So many of a small class may share code that still counts as their own."""
 
 _Mask = NDArray[np.bool_]
 _Weights = NDArray[np.float64]

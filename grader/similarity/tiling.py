@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 LENGTH = 9
 """The number of tokens of a fingerprint."""
 _LEAST = 4
-"""What is left of a part beside longer ones, to count."""
+"""The tokens that must be left of a part beside longer ones, for it to count."""
 _OFTEN = 20
-"""What a program says more often tells nothing, and would be tried at each place."""
+"""A fingerprint that a program has more often tells nothing, and would be tried at each place."""
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 
 Kinds = NDArray[np.uint64]
-"""What each token of a program is, or each fingerprint."""
+"""A number for each token of a program, or for each fingerprint."""
 
 
 class Tile(Struct, frozen=True):

@@ -49,11 +49,11 @@ class Ticket(Struct, frozen=True):
     """The assignment as the page showed it."""
     course: str = ""
     name: str = ""
-    """Of a hand-in, the submission's id in the store: the student's or group's."""
+    """The submission's id in the store, the student's or group's; empty for a self-check."""
     by: HandedIn | None = None
-    """Of a hand-in."""
+    """The people of a hand-in; None for a self-check."""
     digest: str = ""
-    """Of the bytes."""
+    """The digest of the bytes."""
 
     @classmethod
     def new_number(cls) -> str:

@@ -70,7 +70,7 @@ class RunSection(Section, kw_only=True):
     input: _Content = ""
     """The standard input."""
     dialogue: Annotated[tuple[TurnSection, ...], Meta(max_length=1000)] = ()
-    """What is typed, answer by answer, each when the program asks; instead of `input`."""
+    """The answers that are typed, one by one, each when the program asks; instead of `input`."""
     arguments: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
     """The words after the program's name on its command line."""
     files: Annotated[Mapping[_Path, _Content], Meta(max_length=100)] = {}
@@ -81,7 +81,7 @@ class RunSection(Section, kw_only=True):
     """Patterns (Python's regular expressions) that outputs must match as a whole, the reference's
     too, which may be another text each time."""
     expect: Mapping[_Path, Any] = {}
-    """What it must write, by output: the reference must agree with it."""
+    """The text that it must write, by output: the reference must agree with it."""
 
 
 class ProgramFile(AssignmentFile, kw_only=True):
@@ -96,7 +96,7 @@ class ProgramFile(AssignmentFile, kw_only=True):
     outputs: Annotated[tuple[OutputSection, ...], Meta(min_length=1, max_length=50)] = field(
         default_factory=lambda: (OutputSection(name="output"),)
     )
-    """What is compared of each run; standard output when left out."""
+    """The outputs of each run that are compared; standard output when left out."""
     check: Name | None = None
     """The function of `checks` that judges the outputs, instead of a comparison."""
     cases: Annotated[  # type: ignore[assignment]

@@ -12,9 +12,9 @@ EventKind = Literal[
     "graded", "override", "kept", "removed", "released", "deleted",
     "mark", "comment", "phrase", "reworded", "question", "answer", "assigned", "seen", "undone",
 ]  # fmt: skip
-"""Of a desk: points for an item of the rubric; a comment, which has its words by `about` from a
-phrase; a phrase's new words; a question and its answer; who is to look; that somebody did; and what
-was taken back."""
+"""The kinds of the second line are a desk's: points for an item of the rubric; a comment, which has
+its words by `about` from a phrase; a phrase's new words; a question and its answer; who is to look;
+that somebody did; and what was taken back."""
 
 
 class StoreError(Exception):

@@ -1,4 +1,4 @@
-"""What a form of the desk asks for: each a change with a name and a time, undone in one step."""
+"""Changes that the desk's forms ask for, each with a name and a time, undone in one step."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -23,11 +23,11 @@ from grader.web.pages import Refusal, attachment, path_of
 from grader.web.site import course_of, site_of
 
 _DIGITS = 18
-"""Of the number of an event."""
+"""The most digits that an event's number has."""
 
 
 class _Change(Struct, frozen=True):
-    """What somebody asks for by a form. Its methods raise Refusal for what cannot be."""
+    """A change that somebody asks for by a form. Its methods raise Refusal for what cannot be."""
 
     request: Request
     seat: Seat

@@ -1,5 +1,6 @@
 """A submission's attempt at one function: what its calls gave, beside what is right."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -90,6 +91,15 @@ class Attempt(Struct, frozen=True):
     @property
     def failures(self) -> list[Record]:
         return [record for record in self.records if record.failed]
+
+    def raising(self, pattern: str | re.Pattern[str]) -> list[Record]:
+        """Return the failures whose error, as `Type: text`, begins as the pattern."""
+        records = []
+        for record in self.failures:
+            error = record.exception
+            if error is not None and re.match(pattern, f"{error.type}: {error.message}"):
+                records.append(record)
+        return records
 
     def named(
         self, key: str, records: Sequence[Record] | None = None, **params: str | int | Message

@@ -1,6 +1,5 @@
 """Mistakes that exceptions show, by their type, text and place."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -30,10 +29,9 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
     """Yield the place of the first error with the text of one of these sentences."""
     for key, pattern in patterns.items():
         records, places = [], []
-        for record in attempt.failures:
+        for record in attempt.raising(pattern):
             error = record.exception
-            text = "" if error is None else f"{error.type}: {error.message}"
-            if error is not None and error.line is not None and re.match(pattern, text):
+            if error is not None and error.line is not None:
                 records.append(record)
                 places.append(place_of(error.file, error.line, attempt.code))
         if records:

@@ -204,11 +204,7 @@ _NEEDS_WHOLE_NUMBER = re.compile(
 def float_from_division(attempt: Attempt) -> Iterator[Named]:
     """Yield the division whose float stands where a whole number is needed: the one in the line of
     the error, or the only one."""
-    records = []
-    for record in attempt.failures:
-        error = record.exception
-        if error is not None and _NEEDS_WHOLE_NUMBER.match(f"{error.type}: {error.message}"):
-            records.append(record)
+    records = attempt.raising(_NEEDS_WHOLE_NUMBER)
     if not any(record.case.points for record in records):
         return
 
@@ -233,14 +229,11 @@ _TEXT_AMONG_NUMBERS = re.compile(
 def text_for_number(attempt: Attempt) -> Iterator[Named]:
     """Yield the name of a text that was read, where a line that has it needs a number."""
     slips = list(_slips("text_for_number", attempt))
-    records: list[Record] = []
+    records = attempt.raising(_TEXT_AMONG_NUMBERS) if slips else []
     named: list[tuple[str, Slip]] = []
-    for record in attempt.failures if slips else ():
-        error = record.exception
-        if error is not None and _TEXT_AMONG_NUMBERS.match(f"{error.type}: {error.message}"):
-            line = _line_of(error, attempt)
-            named += [(file, slip) for file, slip in slips if re.search(rf"\b{slip.name}\b", line)]
-            records.append(record)
+    for record in records:
+        line = _line_of(record.exception, attempt)
+        named += [(file, slip) for file, slip in slips if re.search(rf"\b{slip.name}\b", line)]
 
     if named and any(record.case.points for record in records):
         file, slip = named[0]
@@ -249,8 +242,10 @@ def text_for_number(attempt: Attempt) -> Iterator[Named]:
         yield attempt.named(key, records, name=slip.name, place=place)
 
 
-def _line_of(error: ExceptionInfo, attempt: Attempt) -> str:
+def _line_of(error: ExceptionInfo | None, attempt: Attempt) -> str:
     """Return the line of the error; nothing where it has texts of its own."""
+    if error is None:
+        return ""
     for unit in attempt.code.units:
         lines = unit.source.text.split("\n")
         if unit.source.name == error.file and error.line and error.line <= len(lines):

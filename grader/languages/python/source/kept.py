@@ -1,4 +1,4 @@
-"""What Python makes once, for all calls of a function or for all objects of a class."""
+"""Objects that Python makes once, for all calls of a function or for all objects of a class."""
 
 import ast
 from collections.abc import Iterator
