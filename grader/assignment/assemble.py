@@ -18,7 +18,6 @@ from grader.assignment.problems import (
     Place,
     Problem,
     Problems,
-    TooManyProblemsError,
     shown,
 )
 from grader.assignment.programs.reading import program_of, read_runs, stated_answers
@@ -56,15 +55,12 @@ def assemble(
     """
     problems = Problems()
     assignment = None
-    try:
-        path = find_assignment(ref, problems)
-        chain = None if path is None else read_chain(path, problems)
-        if chain is not None and asks_for_tests(chain[-1]):
-            assignment = assemble_tests(chain[-1], assemble, problems)
-        elif chain is not None:
-            assignment = _assignment(chain, problems, hidden=hidden)
-    except TooManyProblemsError:
-        assignment = None
+    path = find_assignment(ref, problems)
+    chain = None if path is None else read_chain(path, problems)
+    if chain is not None and asks_for_tests(chain[-1]):
+        assignment = assemble_tests(chain[-1], assemble, problems)
+    elif chain is not None:
+        assignment = _assignment(chain, problems, hidden=hidden)
 
     if assignment is None or len(problems):
         raise problems.error()

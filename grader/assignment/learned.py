@@ -18,7 +18,8 @@ from grader.model import Assignment, Message, Text
 _MEGABYTES = 20
 _HEAD = """\
 # Mistakes that were named after a class: what is given wrongly, call by call. `grader mistakes`
-# writes this file; ids, hints and whole entries may be edited here.
+# writes this file; ids, hints and whole entries may be edited here. `null`: what is given there is
+# not known, for it is a student's own text, or two mistakes meet there.
 """
 _KEYS_IN_A_LINE = 4
 

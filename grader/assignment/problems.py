@@ -60,14 +60,10 @@ class AssignmentError(ValueError):
         return self.text("en")
 
 
-class TooManyProblemsError(Exception):
-    """Raised when there are so many problems that looking further has no point."""
-
-
 class Problems:
     """Collects problems, so that one mistake in a file does not hide the next.
 
-    Raises TooManyProblemsError when there are so many that nobody would read on.
+    Raises AssignmentError when there are so many that nobody would read on.
     """
 
     def __init__(self) -> None:
@@ -82,7 +78,7 @@ class Problems:
         if place not in self._settled and problem not in self._problems[-_LISTED_PROBLEMS:]:
             self._problems.append(problem)
         if len(self._problems) >= _PROBLEMS_AT_MOST:
-            raise TooManyProblemsError
+            raise self.error()
 
     def note(self, place: Place, key: str, **params: str | int) -> None:
         """Note what the sentence `KEY` says, and what `KEY.expected` asks; one that names no room

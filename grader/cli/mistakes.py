@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from grader.assignment.known import load_known_mistakes
+from grader.assignment.learned import load_learned
 from grader.assignment.problems import Problem
 from grader.classes.clusters.form import Naming, form_text, read_form
 from grader.classes.clusters.naming import (
@@ -92,7 +93,7 @@ def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
     if not shared.views:
         say(console, words("mistakes.none", locale))
     for cluster in shared.views:
-        heading(console, f"{cluster.cluster.id}  {head_of(cluster, locale)}")
+        heading(console, head_of(cluster, locale))
         for line in (cluster.call, *lines_of(cluster, locale)):
             say_as_is(console, line, indent=2)
         names = [source.name for source in cluster.sources]
@@ -159,10 +160,11 @@ def take_form(
 ) -> None:
     """Read a form that was filled in; clusters whose id is still empty are left alone."""
     with _class(folder, assignment, locale) as (view, known_mistakes):
-        names, refused = read_form(file, view.clusters, programmed(known_mistakes))
+        taken, learned = programmed(known_mistakes), known_mistakes.learned
+        names, problems = read_form(file, view.clusters, taken, learned)
         if not names:
             fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
-        for problem in refused:
+        for problem in problems:
             # The others of the form are kept.
             say(terminal(), problem.text(locale))
         _learn(view, known_mistakes, names, to, locale)
@@ -196,7 +198,7 @@ def _learn(
         mistake = mistake_of(view, known_mistakes, view.clusters[cluster], naming.id, naming.hint)
         if not isinstance(mistake, Message):
             mistakes.append(mistake)
-        elif naming.place is None or len(names) == 1:
+        elif naming.place is None:
             fail(mistake, locale)
         else:
             # The others of the form are kept.
@@ -207,6 +209,10 @@ def _learn(
     path = to or learned_file(assignment)
     if path is None:
         fail(Message("mistakes.no_file"), locale)
+    before = {mistake.id: mistake for mistake in load_learned(assignment)}
+    for mistake in mistakes:
+        if mistake.id in before and before[mistake.id].answers != mistake.answers:
+            say(console, words("mistakes.replaced", locale, id=mistake.id))
     with writing(path, locale):
         add_learned(assignment, path, mistakes)
 

@@ -263,6 +263,83 @@ def test_a_name_that_cannot_be_is_marked_and_the_rest_of_the_form_is_read(
     assert "1 mistake written" in done.output
 
 
+def _form(grader: Command) -> tuple[Path, str]:
+    """Write a form of the class in which all clusters have a name, and return its text too."""
+    path = Path("form.yaml")  # short, so that no line of what is said is broken in it
+    grader("mistakes", "form", "grades", path)
+    text = path.read_text()
+    text = text.replace('en: ""', 'en: "Why?"')
+    for number in range(text.count('id: ""')):
+        text = text.replace('id: ""', f"id: m{number}", 1)
+    return path, text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("hint:", "hnt:", "unknown key 'hnt'; did you mean 'hint'?"),
+        ('es: ""', 'fr: ""', "unknown key 'fr'; expected one of: en, es"),
+        ("id: m0\n", 'id: ""\n', "has a hint and no id; expected an id for it"),
+        ('"Why?"', '""', "there is no hint for 'm0'; expected it in English after `en:`"),
+        ("id: m0\n", "id: m0\n    id: m9\n", "the key 'id' stands here a second time"),
+    ],
+)
+def test_what_is_wrong_in_a_form_has_its_place_and_the_rest_is_read(
+    old: str, new: str, said: str, grader: Command, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    path, text = _form(grader)
+    path.write_text(text.replace(old, new, 1))
+    done = grader("mistakes", "read", "grades", path)
+    assert done.exit_code == 0, done.output
+    told = " ".join(done.output.split())
+    assert said in told
+    assert f"{path.name}:" in told
+    assert "id: m1\n" in (tmp_path / "spread.learned.yaml").read_text()
+
+
+def test_a_cluster_that_is_named_twice_keeps_its_first_name(
+    grader: Command, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    path, text = _form(grader)
+    first = _clusters(grader)["mean"]
+    path.write_text(f'{text}  - cluster: "{first}"\n    id: again\n    hint: {{en: "Again."}}\n')
+    told = " ".join(grader("mistakes", "read", "grades", path).output.split())
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if f'cluster: "{first}"' in row)
+    assert f"cluster {first} was named in line {line} already" in told
+    assert f"form.yaml:{len(text.splitlines()) + 1}:" in told
+    assert "again" not in (tmp_path / "spread.learned.yaml").read_text()
+
+
+def test_a_form_is_read_again_after_its_clusters_are_off_the_list(
+    grader: Command, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    path, text = _form(grader)
+    path.write_text(text)
+    grader("mistakes", "read", "grades", path)
+    assignment = tmp_path / "spread.yaml"
+    assignment.write_text(assignment.read_text() + "learned: spread.learned.yaml\n")
+    grader("regrade", "grades", "--apply")
+    first = json.dumps(text.partition('cluster: "')[2].partition('"')[0])
+    other = text.replace("Why?", "Why so?", 1)
+    path.write_text(f"{other}  - cluster: {first}\n    id: other\n    hint: {{en: New.}}\n")
+    told = " ".join(grader("mistakes", "read", "grades", path).output.split())
+    assert "has a name: m0" in told
+    assert f"there is no cluster {first[1:-1]}" in told
+    assert "named m1" not in told
+
+
+def test_a_mistake_that_takes_anothers_name_is_said_to(grader: Command, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    path = tmp_path / "spread.yaml"
+    path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
+    for field in ("mean", "low"):
+        done = grader("mistakes", "name", "grades", _clusters(grader)[field], "--id", "one", *HINTS)
+        assert ("the mistake of that name is replaced" in done.output) is (field == "low")
+
+
 def test_own_exceptions_are_clusters_of_one_text_each_and_can_be_named(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -274,7 +351,8 @@ def test_own_exceptions_are_clusters_of_one_text_each_and_can_be_named(
     }
     _graded(tmp_path, grader, {name: RAISING.format(text) for name, text in texts.items()})
     listed = grader("mistakes", "grades").output
-    rows = [row for row in listed.splitlines() if "the call as a whole" in row]
+    rows = [row for row in listed.splitlines() if "spread: IndexError" in row]
+    rows += [row for row in listed.splitlines() if "spread: KeyError: 2" in row]
     assert len(rows) == 2
     assert "IndexError: index 9 is out of bounds for axis 0 with size 4\n" in listed
     assert "(line" not in listed

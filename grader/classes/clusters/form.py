@@ -13,6 +13,7 @@ from grader.assignment.schema.learned import ClusterForm, FormFile
 from grader.assignment.schema.parts import FORMS
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node, parse_mapping
+from grader.judging.diagnosis.known import LearnedMistake
 from grader.model import Message, Text
 
 _MEGABYTES = 5
@@ -43,15 +44,18 @@ def _comment(text: str, indent: str) -> Iterator[str]:
 
 
 def read_form(
-    path: Path, clusters: Collection[str], programmed: Collection[str]
+    path: Path,
+    clusters: Collection[str],
+    programmed: Collection[str],
+    learned: Mapping[str, LearnedMistake],
 ) -> tuple[Mapping[str, Naming], Sequence[Problem]]:
-    """Return the naming of each cluster that was named, and why others cannot be named so; no
-    name may be a programmed mistake's.
+    """Return the naming of each cluster that was named, and everything that is wrong with the
+    file, where the rest is read; no name may be a programmed mistake's. Clusters that were named
+    before, and are off the list, may still stand in it.
 
-    Raises AssignmentError with everything that is wrong with a file that cannot be read, or has
-    no good name.
+    Raises AssignmentError with that where there is no good name.
     """
-    problems, refused = Problems(), Problems()
+    problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
     root = parse_mapping(data, path, problems)
     names: dict[str, Naming] = {}
@@ -60,38 +64,53 @@ def read_form(
         form, tree = validated(FormFile, root, problems)
         ids = set(programmed)
         for section, node in zip(form.clusters, tree.part("clusters").items, strict=False):
-            if not section.id:
+            hint = Text(section.hint.en.strip(), section.hint.es.strip() or None)
+            if not (section.id or hint.en or hint.es):
+                continue
+            if section.id in learned and section.cluster not in clusters:
+                if learned[section.id].hint != hint:
+                    params = {"cluster": shown(section.cluster), "id": section.id}
+                    problems.add(node.at("hint"), Message("mistakes.named_already", params))
                 continue
 
-            refused_before = len(refused)
-            _check(section, node, clusters, ids, refused)
-            if len(refused) == refused_before:
+            problems_before = len(problems)
+            _check_cluster(section.cluster, node.at("cluster"), clusters, names, problems)
+            _check_name(section, node, ids, problems)
+            if len(problems) == problems_before:
                 ids.add(section.id)
-                hint = Text(section.hint.en.strip(), section.hint.es.strip() or None)
                 names[section.cluster] = Naming(section.id, hint, node.at("cluster"))
 
-    if len(problems):
+    if len(problems) and not names:
         raise problems.error()
-    if len(refused) and not names:
-        raise refused.error()
-    return names, refused.error().problems
+    return names, problems.error().problems
 
 
-def _check(
-    section: ClusterForm,
-    node: Node,
+def _check_cluster(
+    cluster: str,
+    place: Place,
     clusters: Collection[str],
-    ids: Collection[str],
+    names: Mapping[str, Naming],
     problems: Problems,
 ) -> None:
+    before = names[cluster].place if cluster in names else None
+    if before is not None:
+        line = before.line or 0
+        problems.note(place, "mistakes.cluster_twice", cluster=shown(cluster), line=line)
+    if cluster not in clusters:
+        problem = Message("mistakes.no_cluster", {"cluster": shown(cluster)})
+        problems.add(place, problem, nearest(cluster, list(clusters)))
+
+
+def _check_name(section: ClusterForm, node: Node, ids: Collection[str], problems: Problems) -> None:
+    if not section.id:
+        problems.note(node.at("id"), "mistakes.no_id", cluster=shown(section.cluster))
+        return
+
     name = {"id": shown(section.id)}
-    if section.cluster not in clusters:
-        problem = Message("mistakes.no_cluster", {"cluster": shown(section.cluster)})
-        problems.add(node.at("cluster"), problem, nearest(section.cluster, list(clusters)))
     if not re.fullmatch(FORMS["identifier"], section.id):
         problem = Message("assignment.found.text", {"value": shown(section.id)})
         problems.add(node.at("id"), problem, Message("assignment.wants.identifier"))
     if section.id in ids:
         problems.add(node.at("id"), Message("assignment.mistake_twice", name))
     if not section.hint.en.strip():
-        problems.add(node.at("hint"), Message("assignment.no_hint", name))
+        problems.note(node.at("hint"), "mistakes.no_hint", **name)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
+from textwrap import shorten
 
 from msgspec import Struct
 
@@ -31,13 +32,14 @@ _SOURCES = 3
 _RIGHT_ONES = 5
 _FIELDS = 4
 _LOOKED_AT = 40
+_HEADLINE = 120
 _NO_ANSWER = "–"
 
 
 class ClusterView(Struct, frozen=True):
     cluster: Cluster
-    fields: tuple[Text, ...]
-    """The wrong fields; empty when calls as a whole are wrong."""
+    fields: tuple[Words, ...]
+    """The wrong fields; of calls that are wrong as a whole, what they all raise."""
     call: str
     """The one that costs most, as code in a member's language."""
     lines: tuple[Words, ...]
@@ -96,7 +98,7 @@ class ClassView(Struct, frozen=True, dict=True):
         right = map(self.submission, self._right(report.submission.language)[:_RIGHT_ONES])
         return ClusterView(
             cluster=cluster,
-            fields=_fields_of(self.assignment, cluster),
+            fields=_fields_of(self.assignment, cluster, report),
             call=call.call or call.function if call else "",
             lines=tuple(lines),
             sources=side_by_side(members, list(right)),
@@ -147,15 +149,19 @@ class ClassView(Struct, frozen=True, dict=True):
 
 
 def fields_said(view: ClusterView, locale: Locale) -> str:
-    return ", ".join(title[locale] for title in view.fields) or words("mistakes.whole", locale)
+    """Return the wrong fields, or what is raised, as far as a headline has room for."""
+    fields = ", ".join(translate(field, locale) for field in view.fields)
+    return shorten(safe_text(fields, lines=False), _HEADLINE, placeholder=" …")
 
 
 def head_of(view: ClusterView, locale: Locale) -> str:
-    """Return the cluster in one line: how many, how much, in which fields."""
+    """Return the cluster in one line, which no other one has: how many, how much, in which
+    fields."""
     points = phrases.points(view.cluster.points, locale)
     fields = fields_said(view, locale)
     count = len(view.cluster.members)
-    return words("mistakes.cluster", locale, count=count, points=points, fields=fields)
+    head = words("mistakes.cluster", locale, count=count, points=points, fields=fields)
+    return f"{view.cluster.id}  {head}"
 
 
 def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
@@ -163,14 +169,30 @@ def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
     return (safe_text(translate(line, locale), lines=False) for line in view.lines)
 
 
-def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
+def _fields_of(assignment: Assignment, cluster: Cluster, report: ScoreReport) -> tuple[Words, ...]:
     titles = {
         (function.name, field.name): field.title
         for function in assignment.functions
         for field in function.fields
     }
-    fields = [titles.get((function, field), Text(field)) for function, field, _ in cluster.answers]
-    return tuple(dict.fromkeys(title for title in fields if title.en))
+    fields: dict[Words, None] = {}
+    for function, field, _ in cluster.answers:
+        title = titles.get((function, field), Text(field))
+        fields[title if title.en else _whole(function, report)] = None
+    return tuple(fields)
+
+
+def _whole(function: str, report: ScoreReport) -> Message:
+    """Return what is wrong with a function's calls as a whole: of what they raise, as much as all
+    of them share."""
+    cases = [case for case in report.cases if case.function == function and not case.fields]
+    errors = {_shared(case.message) for case in cases if case.status == "error"}
+    types = {error.params.get("type") for error in errors if isinstance(error, Message)}
+    if len(errors) == 1:
+        return Message("mistakes.raises", {"function": function, "error": errors.pop()})
+    if len(types) == 1 and (type_ := types.pop()) is not None:
+        return Message("mistakes.raises", {"function": function, "error": type_})
+    return Message("mistakes.whole")
 
 
 def _costliest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
@@ -235,4 +257,5 @@ def _answers(case: CaseResult) -> Mapping[str, str | Words]:
     """Return the answers by field: of what passed, the right one."""
     if not case.fields:
         return {"": _shared(case.message)}
-    return {field.name: field.got or field.expected or _NO_ANSWER for field in case.fields}
+    answers = {field.name: field.got or field.expected or _NO_ANSWER for field in case.fields}
+    return answers if len(answers) > 1 else {**answers, "": next(iter(answers.values()))}
