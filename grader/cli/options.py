@@ -131,12 +131,11 @@ def option_of(option: Option) -> _Decorator:
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:
     """Return the assignment, or end the program with all that is wrong with it.
 
-    Not `hidden`: without the answers to hidden cases, and without remarks, for a student.
+    Not `hidden`: without the answers to hidden cases, for a student.
     """
 
     def remark(about: Problem) -> None:
-        if hidden:
-            click.echo(about.text(locale), err=True)
+        click.echo(about.text(locale), err=True)
 
     with refusing(locale):
         return load(reference, hidden=hidden, remark=remark)

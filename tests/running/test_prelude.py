@@ -11,6 +11,7 @@ from grader.classes.cluster.worker import _received, shipped
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime
 from grader.running.calls import calls_of
+from tests.commands import grader
 from tests.grading import graded_text
 from tests.julia import julia_or_skip
 from tests.laying import laid_assignment
@@ -119,3 +120,9 @@ def test_one_that_gives_away_what_is_asked_for_is_remarked(
         path.write_text("", "utf-8")
     load(tmp_path / "share.yaml", remark=said.append)
     assert said == []
+
+
+def test_who_checks_a_file_is_told_of_it(tmp_path: Path, asked: Assignment) -> None:
+    told = grader("check", tmp_path / "share.yaml", asked.support.preludes[0]).stderr
+    assert "share.yaml:5:29: the prelude earlier.py defines share" in told
+    assert "; expected a file of its own with the functions of earlier assignments alone" in told

@@ -131,7 +131,9 @@ def _differing_number(expected: _Number, got: _Number) -> Comparison:
         return failed("scoring.nan")
     if math.isinf(answer):
         return failed("scoring.infinite")
-    return failed("scoring.percentage") if math.isclose(answer, 100 * right) else DIFFERS
+
+    is_percentage = 0 < right <= 1 and math.isclose(answer, 100 * right)
+    return failed("scoring.percentage") if is_percentage else DIFFERS
 
 
 def _as_double(value: _Number) -> float | None:

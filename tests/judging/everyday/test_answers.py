@@ -1,5 +1,6 @@
 """What a function gives tells how it errs: only where all of it agrees, and enough of it."""
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from grader.judging.diagnosis.everyday.answers import (
 )
 from grader.model import (
     Answer,
+    ArrayValue,
     Call,
     ExceptionInfo,
     Expected,
@@ -21,6 +23,7 @@ from grader.model import (
     Language,
     Outcome,
     ScalarArgument,
+    SequenceValue,
 )
 from tests.judging.everyday.making import (
     MEAN,
@@ -167,6 +170,17 @@ def test_the_right_items_in_another_order_have_the_right_form_and_number() -> No
     asked = asking(Function("evens", (field("evens", "list"),), "value", {}), [[1, 2, 2], [3, 4]])
     is_told(another_order, attempts_at(asked, [[2, 1, 2], [4, 3]]), "in another order")
     is_told(another_order, attempts_at(asked, [[2, 1, 1], [4, 3]]), None)
+
+
+def test_right_values_of_another_type_are_in_no_other_order() -> None:
+    """A vector of vectors where a matrix is asked for."""
+    centroids = Function("centroids", (field("centroids", "matrix"),), "value", {})
+    asked = asking(centroids, [np.array([[1.0, 2.0], [3.0, 4.0]])] * 2)
+    rows = tuple(ArrayValue("Vector", "Float64", (2,), row) for row in ((1.0, 2.0), (3.0, 4.0)))
+    gave = [Outcome("value", SequenceValue("Vector", rows))] * 2
+    attempts = attempts_at(asked, gave, language="julia")
+    assert [record.failed for record in attempts[0].records] == [True, True]
+    is_told(another_order, attempts, None)
 
 
 def test_of_several_calls_only_the_step_that_errs_is_told_of() -> None:

@@ -112,7 +112,9 @@ def another_order(attempt: Attempt) -> Iterator[Named]:
     """Yield a sentence where the items are right, and not their order."""
 
     def reordered(record: Record, right: Tokens) -> Tokens:
-        """Return the answer itself where it has the right items."""
+        """Return the answer itself where it has the right items, and not in their order."""
+        if record.failed and record.tokens == right:
+            return {}  # its type is wrong
         same = (_items(record.tokens.get(field)) == _items(token) for field, token in right.items())
         return record.tokens if all(same) else {}
 
