@@ -119,17 +119,31 @@ class Body(Struct):
 
 SlipKind = Literal[
     "added_to_new_key",  # `counts[key] += 1`, where no line gives a key its first value
+    "alternative_alone",  # `c == 'a' or 'e'`
+    "begun_anew",  # a sum or list that each pass of a loop sets to nothing
     "changed_in_its_loop",  # a list is changed while a loop goes over it
+    "decided_anew",  # a truth value that each pass of a loop sets, one way or the other
     "default_kept",  # a default that is made once is changed by each call
+    "empty_range",  # `range(n, 0)`, which only counts up
     "float_from_division",  # `/`, whose result is a float
-    "not_called",  # a method without brackets
+    "item_for_position",  # `for i in values`, and `values[i]`
+    "letter_for_text",  # a letter of a text is compared with texts, in Julia
+    "lost_attribute",  # `balance = self.balance + x`, which nothing reads
     "never_called",  # a script's one function, when the script does nothing else
+    "never_ends",  # nothing in a loop changes what its condition reads
+    "never_equal",  # `text == reversed(text)`
     "no_self",  # a method uses its object, and does not take it
+    "not_called",  # a method without brackets
     "nothing_kept",  # the result of what changes its object and gives nothing
+    "position_for_item",  # `for i in range(len(values))`, and no `values[i]`
+    "product_of_zero",  # a product that begins with 0
     "result_dropped",  # a call that only gives a new value stands alone
     "returns_in_first_pass",
+    "same_row",  # `[[0] * 3] * 2`, one row twice
     "shared_by_objects",  # a list of the class, which each object changes
+    "sign_for_sum",  # `total =+ x`
     "text_for_number",  # what was read is a text, and nothing makes it a number
+    "value_dropped",  # a calculation as a line of its own
 ]
 
 

@@ -1,19 +1,24 @@
 """What the source shows alone is told only of cases that may come of it."""
 
+import numpy as np
 import pytest
 
+from grader.judging.diagnosis.everyday.answers import another_order
 from grader.judging.diagnosis.everyday.source import (
-    changed_in_its_loop,
     inside_another,
     not_written,
     other_spelling,
     refuses_the_call,
-    returns_in_first_pass,
+    slip_of,
 )
 from grader.languages.registry import kind_of
 from grader.model import Assignment, Function, Outcome, ScalarArgument, SourceFile
 from tests.judging.everyday.making import MEAN, asking, attempts_at, is_told, told, with_calls
-from tests.judging.making import case, field, raised
+from tests.judging.making import case, field, raised, returned
+
+changed_in_its_loop = slip_of("changed_in_its_loop")
+returns_in_first_pass = slip_of("returns_in_first_pass")
+never_ends = slip_of("never_ends")
 
 MISSING = Outcome("missing")
 LATER = raised("NotImplementedError", "", line=3, file="file")
@@ -231,3 +236,35 @@ def test_a_function_without_its_end_is_written_where_anything_stands_in_it(
     definitions = kind_of("julia").reading.read(source).definitions
     first = next((one for one in definitions if one.name == "average"), None)
     assert (first is None or first.written) == is_written
+
+
+# Loops without an end
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome", "sentence"),
+    [
+        ("total += rest", Outcome("timeout"), "changes `n`"),
+        ("push!(kept, n)", Outcome("timeout"), None),
+        ("n -= 2", Outcome("timeout"), None),
+        ("total > 9 && return total", Outcome("timeout"), None),
+        # It came to an end.
+        ("total += rest", returned(5.0), None),
+    ],
+)
+def test_a_loop_without_an_end_is_named_where_nothing_in_it_changes_what_it_goes_by(
+    body: str, outcome: Outcome, sentence: str | None
+) -> None:
+    source = f"function mean(n)\n    while n > 0\n        {body}\n    end\nend\n"
+    asked = asking(MEAN, [1.0, 2.0])
+    is_told(never_ends, attempts_at(asked, [outcome, 2.0], source, "julia"), sentence)
+
+
+# What answers must not hide
+
+
+def test_right_items_of_another_type_are_in_no_other_order() -> None:
+    numbers = Function("mean", (field("numbers", "list"),), "value", {})
+    asked = asking(numbers, [[1, 2], [3, 4]])
+    arrays = [returned(np.array(numbers)) for numbers in ([1, 2], [3, 4])]
+    is_told(another_order, attempts_at(asked, arrays), None)

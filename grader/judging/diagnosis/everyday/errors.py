@@ -19,6 +19,7 @@ _TRUTH_OF_AN_ARRAY = {
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
 _INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([^\]]+, )?0(:\d+)*(, [^\]]+)?\]"}
+_ENDLESS_RECURSION = {"endless_recursion": r"RecursionError|StackOverflowError"}
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
@@ -40,6 +41,7 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
 index_zero = partial(_of_text, _INDEX_ZERO)
+endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:

@@ -1,7 +1,7 @@
 """Mistakes that a submission's source shows, where cases that concern it fail."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
@@ -15,7 +15,7 @@ from grader.languages.signatures import signatures_of
 from grader.languages.source.names import folded, near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
-from grader.model import PROGRAM, ExceptionInfo, Language, SourceFile
+from grader.model import PROGRAM, ExceptionInfo, Language, ScalarArgument, SourceFile
 from grader.values.once import once_for_each
 
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
@@ -147,8 +147,12 @@ def _is_refused(record: Record) -> bool:
     return at_the_call or not {KEYWORD_REFUSED, ARGUMENT_MISSING}.isdisjoint(record.tokens.values())
 
 
+def slip_of(kind: SlipKind) -> Callable[[Attempt], Iterator[Named]]:
+    """Return the detection of the first slip of this kind in the code that a function runs."""
+    return partial(_slip, kind)
+
+
 def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
-    """Yield the first slip of this kind in the code that the function runs."""
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
         for file, slip in _slips(kind, attempt):
@@ -157,6 +161,14 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             key = f"nothing_kept.{attempt.language}" if by_language else kind
             yield attempt.named(key, failures, name=slip.name, place=place)
             return
+
+
+def letter_for_text(attempt: Attempt) -> Iterator[Named]:
+    """Yield the letter that is compared with texts, where all arguments are texts: a loop goes over
+    the letters of a text, and over the items of a list."""
+    arguments = chain(*(record.call.args for record in attempt.records))
+    if all(isinstance(a, ScalarArgument) and isinstance(a.value, str) for a in arguments):
+        yield from _slip("letter_for_text", attempt)
 
 
 def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
@@ -176,10 +188,14 @@ def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
 
 _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "added_to_new_key": ("KeyError",),
+    "alternative_alone": ("TypeError",),
     "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
+    "item_for_position": ("IndexError", "TypeError", "BoundsError", "ArgumentError"),
+    "lost_attribute": ("AttributeError",),
     "no_self": ("TypeError",),
     "not_called": ("AttributeError", "TypeError"),
     "nothing_kept": ("AttributeError", "TypeError"),
+    "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
 
@@ -187,7 +203,9 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
     if record.exception is not None:
         return record.exception.type in _SHOWN_BY.get(kind, ())
-    if kind in ("added_to_new_key", "no_self"):
+    if kind == "never_ends":
+        return record.outcome.kind in ("timeout", "memory")
+    if kind in ("added_to_new_key", "item_for_position", "no_self"):
         return False  # these end in an error
     has_value = record.outcome.value is not None
     return has_value and (record.gives_nothing or kind != "nothing_kept")
@@ -281,12 +299,3 @@ def constructor_misspelt(attempt: Attempt) -> Iterator[Named]:
 
 
 _CONSTRUCTOR = "__init__"
-added_to_new_key = partial(_slip, "added_to_new_key")
-no_self = partial(_slip, "no_self")
-nothing_kept = partial(_slip, "nothing_kept")
-not_called = partial(_slip, "not_called")
-result_dropped = partial(_slip, "result_dropped")
-changed_in_its_loop = partial(_slip, "changed_in_its_loop")
-default_kept = partial(_slip, "default_kept")
-shared_by_objects = partial(_slip, "shared_by_objects")
-returns_in_first_pass = partial(_slip, "returns_in_first_pass")

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Iterator
 from functools import cache
 
 import tree_sitter
@@ -16,6 +17,8 @@ LEXIS = Lexis(openers=re.compile(r"#=|#|\"\"\"|\""))
 _CPU_SECONDS = 5.0
 # Read again for the text of each node, so not long.
 _PART = 1 << 10
+# More than any method has that a person wrote.
+_MOST_NODES = 10_000
 
 
 @cache
@@ -47,3 +50,14 @@ def place_of(node: Node) -> Position:
 
 def text_of(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
+
+
+def inside(node: Node) -> Iterator[Node]:
+    """Yield the node and what stands in it, in the source's order, as much as a person wrote."""
+    waiting = [node]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return
+        node = waiting.pop()
+        yield node
+        waiting += reversed(node.named_children)

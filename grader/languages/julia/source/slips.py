@@ -5,7 +5,9 @@ from itertools import islice
 
 from tree_sitter import Node
 
-from grader.languages.julia.source.parser import place_of, text_of
+from grader.languages.julia.source.loops import empty_range, loop_slips
+from grader.languages.julia.source.meaning import meaning_slips
+from grader.languages.julia.source.parser import inside, place_of, text_of
 from grader.languages.julia.source.values import added_to_new_key, never_called, text_for_number
 from grader.languages.source.syntax import Slip
 
@@ -21,8 +23,7 @@ _GIVES_NEW = frozenset(
     ("filter", "lowercase", "replace", "reverse", "round", "sort", "split", "strip", "unique")
 ).union(("uppercase",))
 _DEEPEST = 20
-# More than any method has that a person wrote.
-_MOST_NODES, _MOST_LOOPS = 10_000, 100
+_MOST_LOOPS = 100
 
 
 def read_slips(method: Node) -> tuple[Slip, ...]:
@@ -34,16 +35,19 @@ def read_script_slips(root: Node) -> tuple[Slip, ...]:
 
 
 def _slips(method: Node) -> Iterator[Slip]:
-    nodes = list(_inside(method))
+    nodes = list(inside(method))
     yield from added_to_new_key(nodes)
     yield from text_for_number(nodes)
+    yield from meaning_slips(nodes)
+    for node in nodes:
+        yield from empty_range(node)
 
-    divisions = (node for node in _inside(method) if node.type == "binary_expression")
+    divisions = (node for node in inside(method) if node.type == "binary_expression")
     for division in divisions:
         if text_of(division.children[1]) == "/":
             yield Slip("float_from_division", "", place_of(division))
 
-    calls = (node for node in _inside(method) if node.type == "call_expression")
+    calls = (node for node in inside(method) if node.type == "call_expression")
     for call in calls:
         name = text_of(call.named_children[0])
         if _is_dropped(call):
@@ -51,13 +55,14 @@ def _slips(method: Node) -> Iterator[Slip]:
         if name == "foreach" and _is_kept(call, method):
             yield Slip("nothing_kept", name, place_of(call))
 
-    loops = (node for node in _inside(method) if node.type in _LOOPS)
+    loops = (node for node in inside(method) if node.type in _LOOPS)
     for loop in islice(loops, _MOST_LOOPS):
         yield from _changed_in(loop)
+        yield from loop_slips(loop)
 
         block = [child for child in loop.named_children if child.type != "for_binding"]
         is_endless = text_of(block[0]) == "true" if block else False
-        goes_on = any(node.type in _GOES_ON for node in _inside(loop))
+        goes_on = any(node.type in _GOES_ON for node in inside(loop))
         if not goes_on and not is_endless and _returns(block, _DEEPEST):
             yield Slip("returns_in_first_pass", "", place_of(loop))
 
@@ -68,16 +73,6 @@ def _is_kept(call: Node, method: Node) -> bool:
     if parent is None or parent.type in ("assignment", "return_statement"):
         return parent is not None
     return parent == method and parent.named_children[-1] == call
-
-
-def _inside(node: Node) -> Iterator[Node]:
-    waiting = [node]
-    for _ in range(_MOST_NODES):
-        if not waiting:
-            return
-        node = waiting.pop()
-        yield node
-        waiting += reversed(node.named_children)
 
 
 def _is_dropped(call: Node) -> bool:
@@ -115,7 +110,7 @@ def _changed_in(loop: Node) -> Iterator[Slip]:
     """Yield the first change of what the loop goes over, after which it goes on."""
     bindings = [child for child in loop.named_children if child.type == "for_binding"]
     gone_over = [_gone_over(binding.named_children[-1]) for binding in bindings]
-    for node in _inside(loop):
+    for node in inside(loop):
         if node.type != "call_expression" or node.parent is None:
             continue
 

@@ -15,24 +15,27 @@ _MAKING_ITEMS = ("get!", "merge!", "push!", "setindex!")
 
 def added_to_new_key(nodes: Sequence[Node]) -> Iterator[Slip]:
     """Yield the additions to an item of an empty dictionary, where no line makes an item."""
-    assignments = [node for node in nodes if node.type == "assignment"]
+    sums = [node for node in nodes if node.type == "compound_assignment_expression"]
     empty, made = set(), set()
-    for assignment in assignments:
-        target, *_, value = assignment.named_children
-        if target.type == "index_expression":
-            made.add(text_of(target.named_children[0]))
+    for node in nodes:
+        if node.type != "assignment":
+            continue
+        target, *_, value = node.named_children
         if _is_empty_dict(value):
             empty.add(text_of(target))
+        if text_of(value).startswith(f"{text_of(target)} + "):
+            sums.append(node)
+        elif target.type == "index_expression":
+            made.add(text_of(target.named_children[0]))
 
     for node in nodes:
         if _callee(node) in _MAKING_ITEMS and node.named_children[-1].named_children:
             made.add(text_of(node.named_children[-1].named_children[0]))
-    for node in nodes:
-        target = node.named_children[0] if node.type == "compound_assignment_expression" else node
-        if target is not node and target.type == "index_expression":
-            name = text_of(target.named_children[0])
-            if name in empty - made:
-                yield Slip("added_to_new_key", name, place_of(node))
+    for node in sums:
+        target = node.named_children[0]
+        name = text_of(target.named_children[0]) if target.type == "index_expression" else ""
+        if name in empty - made:
+            yield Slip("added_to_new_key", name, place_of(node))
 
 
 def _is_empty_dict(value: Node) -> bool:

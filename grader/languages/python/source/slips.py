@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from grader.languages.python.source.body import Function, dotted, place_of
 from grader.languages.python.source.kept import kept_defaults, no_self, shared_by_objects
+from grader.languages.python.source.loops import loop_slips
+from grader.languages.python.source.meaning import lost_attribute, meaning_slips
 from grader.languages.python.source.values import added_to_new_key, never_called, text_for_number
 from grader.languages.source.syntax import Path, Slip
 
@@ -28,8 +30,14 @@ _DEEPEST = 20
 
 
 def read_slips(function: Function, owner: ast.ClassDef | None) -> tuple[Slip, ...]:
-    of_class = () if owner is None else (*shared_by_objects(function, owner), *no_self(function))
+    of_class = () if owner is None else _of_class(function, owner)
     return *kept_defaults(function), *of_class, *_slips(function)
+
+
+def _of_class(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
+    yield from shared_by_objects(method, owner)
+    yield from no_self(method)
+    yield from lost_attribute(method)
 
 
 def read_script_slips(statements: Sequence[ast.stmt]) -> tuple[Slip, ...]:
@@ -41,6 +49,8 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
     yield from text_for_number(scope)
 
     nodes = list(ast.walk(scope))
+    yield from loop_slips(nodes)
+    yield from meaning_slips(nodes)
     names = {node.id for node in nodes if isinstance(node, ast.Name) and not _is_read(node)}
     names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     calls = [node.func for node in nodes if isinstance(node, ast.Call)]
@@ -58,7 +68,8 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
             yield from _dropped_by(node, names)
 
         for value in _values(node, called):
-            is_kept = isinstance(value, ast.Call) and isinstance(node, ast.Assign | ast.Return)
+            is_keeping = isinstance(node, ast.Assign | ast.Return | ast.Call)
+            is_kept = isinstance(value, ast.Call) and is_keeping
             if is_kept and (name := _changes_a_new_list(value)):
                 yield Slip("nothing_kept", name, place_of(value))
 
@@ -95,6 +106,8 @@ def _of_item(node: ast.expr) -> Path | None:
     match node:
         case ast.Attribute(ast.Subscript(ast.Name(id=name)), method) if method in _OF_TEXTS:
             return name, method
+        case ast.Call(ast.Attribute(ast.Subscript(ast.Name(id=name)), "append")):
+            return name, "append"
     return None
 
 
@@ -119,6 +132,8 @@ def _values(node: ast.AST, called: set[str]) -> Sequence[ast.expr]:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return (operand,)
         case ast.Call(ast.Name(id=function), arguments) if function in _TAKING_VALUES:
+            return arguments
+        case ast.Call(ast.Attribute(attr="join"), arguments):
             return arguments
     return ()
 

@@ -14,10 +14,16 @@ def added_to_new_key(scope: ast.AST) -> Iterator[Slip]:
     """Yield the additions to an item of an empty dictionary, where no line makes an item."""
     nodes = list(ast.walk(scope))
     empty = {name for node in nodes for name in _empty_dicts(node)}
-    added, other_uses = [], set()
+    added: list[tuple[str, ast.stmt]] = []
+    other_uses: set[tuple[str, int]] = set()
     for node in nodes:
         match node:
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
+                added.append((name, node))
+            case ast.Assign(
+                targets=[ast.Subscript(ast.Name(name), ast.Name(key))],
+                value=ast.BinOp(left=ast.Subscript(ast.Name(same), ast.Name(other))),
+            ) if (name, key) == (same, other):
                 added.append((name, node))
             case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
                 other_uses.add((name, node.lineno))

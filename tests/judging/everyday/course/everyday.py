@@ -51,6 +51,25 @@ def above(values, threshold=0.5):
     return np.asarray(values) > threshold
 
 
+def product(values):
+    result = 1
+    for value in values:
+        result *= value
+    return result
+
+
+def vowels(text):
+    return sum(letter in "aeiou" for letter in text)
+
+
+def counting_down(first):
+    return [*range(first, 0, -1)]
+
+
+def times_table(rows, columns):
+    return [[row * column for column in range(columns)] for row in range(rows)]
+
+
 class Basket:
     def __init__(self, owner):
         self.owner = owner

@@ -1,0 +1,125 @@
+"""Slips of single statements, which say something else than what was meant."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+
+from grader.languages.python.source.body import Function, dotted, place_of
+from grader.languages.source.syntax import Slip
+
+_NO_TEXT_AND_NO_LIST = ("enumerate", "filter", "map", "reversed", "zip")
+
+
+def meaning_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
+    """Yield the slips of these nodes, all those of a function or of a script."""
+    yield from _product_of_zero(nodes)
+    yield from _same_row(nodes)
+
+    for node in nodes:
+        match node:
+            case ast.BoolOp(ast.Or(), values) if any(isinstance(v, ast.Compare) for v in values):
+                if any(map(_is_always_true, values)):
+                    yield Slip("alternative_alone", "or", place_of(node))
+            case ast.Compare(left, [ast.Eq() | ast.NotEq()], [right]):
+                for side in (left, right):
+                    match side:
+                        case ast.Call(ast.Name(name)) if name in _NO_TEXT_AND_NO_LIST:
+                            yield Slip("never_equal", name, place_of(node))
+            case ast.Assign([target], ast.UnaryOp(ast.UAdd() | ast.USub()) as value):
+                if _is_sign_of_assignment(target, value):
+                    name = ".".join(dotted(target) or ("…",))
+                    yield Slip("sign_for_sum", name, place_of(node))
+
+        # In a notebook, the last line of a cell shows its value.
+        blocks = () if isinstance(node, ast.Module) else (getattr(node, "body", ()),)
+        for block in (*blocks, getattr(node, "orelse", ())):
+            for statement in block if isinstance(block, list) else ():
+                if isinstance(statement, ast.Expr) and _is_calculation(statement.value):
+                    yield Slip("value_dropped", "", place_of(statement))
+
+
+def _is_always_true(value: ast.expr) -> bool:
+    match value:
+        case ast.Constant(str(text)):
+            return text != ""
+        case ast.Constant(int() | float() as number):
+            return number != 0 and not isinstance(number, bool)
+    return False
+
+
+def _is_calculation(value: ast.expr) -> bool:
+    return isinstance(value, ast.BinOp | ast.Compare)
+
+
+def _is_sign_of_assignment(target: ast.expr, value: ast.UnaryOp) -> bool:
+    """Return whether the sign stands at the `=`, and not at the number."""
+    if isinstance(value.op, ast.UAdd):
+        return True
+    at_equals = value.col_offset <= (target.end_col_offset or 0) + len(" =")
+    return at_equals and value.operand.col_offset > value.col_offset + 1
+
+
+def _product_of_zero(nodes: list[ast.AST]) -> Iterator[Slip]:
+    """Yield the name that begins as 0, and gets nothing but products of itself."""
+    begins: dict[str, ast.AST] = {}
+    products, stores = Counter[str](), Counter[str]()
+    for node in nodes:
+        match node:
+            case ast.Name(name, ast.Store()):
+                stores[name] += 1
+            case ast.Assign([ast.Name(name)], ast.Constant(0)):
+                begins[name] = node
+            case (
+                ast.AugAssign(ast.Name(name), ast.Mult())
+                | ast.Assign([ast.Name(name)], ast.BinOp(ast.Name(), ast.Mult()))
+                | ast.Assign([ast.Name(name)], ast.BinOp(_, ast.Mult(), ast.Name()))
+            ) if _is_of_itself(node, name):
+                products[name] += 1
+    for name, node in begins.items():
+        if products[name] and stores[name] == products[name] + 1:
+            yield Slip("product_of_zero", name, place_of(node))
+
+
+def _is_of_itself(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.Assign(value=ast.BinOp(left, _, right)):
+            return any(isinstance(side, ast.Name) and side.id == name for side in (left, right))
+    return True
+
+
+def lost_attribute(method: Function) -> Iterator[Slip]:
+    """Yield the variable that nothing reads, and that is calculated from the attribute of its name,
+    or only gets its own value."""
+    nodes = list(ast.walk(method))
+    read = Counter(n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    for node in nodes:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Name(same)) if name == same and read[name] == 1:
+                yield Slip("lost_attribute", f"self.{name}", place_of(node))
+            case ast.Assign([ast.Name(name)], value) | ast.AugAssign(ast.Name(name), value=value):
+                parts = [part for part in ast.walk(value) if isinstance(part, ast.Attribute)]
+                paths = [dotted(part) for part in parts if part.attr == name]
+                if not read[name] and paths and paths[0]:
+                    yield Slip("lost_attribute", ".".join(paths[0]), place_of(node))
+
+
+def _same_row(nodes: list[ast.AST]) -> Iterator[Slip]:
+    """Yield the list of one and the same list, many times, of which a row is changed."""
+    rows = [node for node in nodes if isinstance(node, ast.Subscript)]
+    cells = [row for row in rows if isinstance(row.value, ast.Subscript)]
+    is_changed = any(not isinstance(cell.ctx, ast.Load) for cell in cells)
+    for node in nodes:
+        match node:
+            case ast.Call(ast.Attribute(ast.Subscript(), "append")):
+                is_changed = True
+    for node in nodes:
+        match node:
+            case ast.BinOp(ast.List([row]), ast.Mult()) if is_changed and _is_list(row):
+                yield Slip("same_row", "", place_of(node))
+
+
+def _is_list(row: ast.expr) -> bool:
+    match row:
+        case ast.List() | ast.ListComp() | ast.BinOp(ast.List(), ast.Mult()):
+            return True
+    return False
