@@ -202,6 +202,24 @@ def test_a_cluster_is_shown_by_the_call_that_costs_most(grader: Command, tmp_pat
     assert "spread(np.array([2.0, 1.0, 6.0]))" not in listed
 
 
+def test_a_repeated_error_hides_no_call_that_costs_more(grader: Command, tmp_path: Path) -> None:
+    raising = "def spread(x):\n    # {}\n    raise KeyError() if x[0] == 2 else ValueError('no')\n"
+    also_right = "\ndef size(x):\n    return len(x)\n"
+    _graded(tmp_path, grader)
+    size = "  size: {returns: value, fields: [{name: n, kind: integer}]}\ndefaults:"
+    text = ASSIGNMENT.replace("defaults:", size).replace("args", "function: spread, args")
+    text = text.replace("3]}]}", "3]}], points: 4}", 2)
+    (tmp_path / "spread.yaml").write_text(text + "  - {id: size, function: size, args: [[1]]}\n")
+    (tmp_path / "spread_reference.py").write_text(REFERENCE + also_right.replace("\n", "\n\n", 1))
+    for name in ("juan", "kira"):
+        (tmp_path / "class" / f"{name}.py").write_text(raising.format(name) + also_right)
+    grader("run", "spread.yaml", "class", "--out", "other", "--sandbox", "off")
+    rows = grader("mistakes", "other").output.splitlines()
+    head = next(n for n, row in enumerate(rows) if "spread: KeyError, ValueError" in row)
+    assert rows[head + 1].strip() == "spread(np.array([4.0, 2.0, 9.0, 3.0]))"
+    assert rows[head + 2].strip() == "ValueError: no"
+
+
 OWN_TEXT = "\ndef label(x):\n    return 'too much'\n"
 ASKED_TEXT = "\ndef label(x):\n    return 'low'\n"
 

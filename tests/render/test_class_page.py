@@ -143,6 +143,18 @@ def test_what_costs_the_class_most_stands_before_the_table(
     assert summaries[0].by.students[0].name in table
 
 
+def test_an_error_that_is_only_repeated_is_no_cause_that_stands_before_the_table(
+    summaries: list[Summary], assignment: Assignment
+) -> None:
+    lost = [case.id for case in summaries[0].cases]
+    repeated = Diagnosis(("shared_error",), (Text("As one fails."),), 9, 9, True, tuple(lost))
+    marked = graded_with(summaries, diagnoses=(repeated,))
+    text = words_of(to_class_page(GradedClass([*summaries, marked], assignment, "en")))
+    costly = text.rpartition("What costs the class most")[2].partition("Search")[0]
+    assert "As one fails." not in costly
+    assert "As one fails." in text
+
+
 def test_two_mistakes_share_what_they_cost_together() -> None:
     cases = tuple(CaseSummary(name, 0, 6, "failed") for name in ("a", "b"))
     together = Diagnosis(("one", "two"), (Text("1"), Text("2")), 1, 2, True, ("a",))

@@ -39,7 +39,8 @@ Aspect = tuple[str, str]
 """Function and field; the field is empty for a call as a whole, also for one that fails."""
 
 _DIGITS = 16
-_REPEATED = "shared_error"
+REPEATED = "shared_error"
+"""The known mistake that only repeats an error: which one, clusters say."""
 _ID_DIGITS = 6
 
 _Key = tuple[str, str, str]
@@ -112,7 +113,7 @@ def _explained(
     ids = set(mistakes.ids())
     for diagnosis in report.diagnoses:
         # An error that is only repeated is still to be named.
-        causes = [name for name in diagnosis.mistakes if name != _REPEATED]
+        causes = [name for name in diagnosis.mistakes if name != REPEATED]
         if result.id in diagnosis.cases and causes:
             explained |= {unit for unit, token in tokens.items() if is_failure(token)}
 

@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from msgspec import Struct
 
-from grader.classes.clusters.answers import Aspect, Cluster, clusters, lost_points
+from grader.classes.clusters.answers import REPEATED, Aspect, Cluster, clusters, lost_points
 from grader.classes.clusters.sources import SourceView, side_by_side
 from grader.classes.store import Standing, Store
 from grader.locale import translate, words
@@ -187,17 +187,18 @@ def _whole(function: str, report: ScoreReport) -> Message:
     of them share."""
     cases = [case for case in report.cases if case.function == function and not case.fields]
     errors = {_shared(case.message) for case in cases if case.status == "error"}
-    types = {error.params.get("type") for error in errors if isinstance(error, Message)}
-    if len(errors) == 1:
-        return Message("mistakes.raises", {"function": function, "error": errors.pop()})
-    if len(types) == 1 and (type_ := types.pop()) is not None:
-        return Message("mistakes.raises", {"function": function, "error": type_})
-    return Message("mistakes.whole")
+    types = {str(error.params.get("type", "")) for error in errors if isinstance(error, Message)}
+    if not any(types):
+        return Message("mistakes.whole")
+
+    error = errors.pop() if len(errors) == 1 else ", ".join(sorted(filter(None, types)))
+    return Message("mistakes.raises", {"function": function, "error": error})
 
 
 def _costliest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
     """Return the call that costs most, the shortest of several, with the wrong answers to it."""
-    explained = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
+    causes = (found for found in report.diagnoses if found.mistakes != (REPEATED,))
+    explained = {case for diagnosis in causes for case in diagnosis.cases}
 
     def order(case: CaseResult) -> tuple[object, ...]:
         fields = (field.name for field in case.fields if (case.function, field.name) in aspects)
