@@ -14,6 +14,8 @@ from grader.render.text import safe_text
 
 SCHEMA_VERSION = 1
 
+_AS_IT_IS = frozenset({str, int, bool, type(None)})
+
 
 def to_json(report: ScoreReport, locale: Locale) -> str:
     """Return one JSON object, keys as the record has them, ending in a line feed.
@@ -32,7 +34,7 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
         "locale": locale,
     }
 
-    text = msgspec_json.format(msgspec_json.encode(first | entries), indent=2).decode()
+    text = msgspec_json.format(_encoded(first | entries), indent=2).decode()
     if not text.isascii() or "\x7f" in text:
         text = re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text)
     return text + "\n"
@@ -41,21 +43,33 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
 def _plain(value: Any, locale: Locale) -> object:
     """The value as JSON has it: messages in words, points as numbers."""
     kind = type(value)
-    if kind is str:
-        return value if value.isascii() else re.sub("[\ud800-\udfff]", "\ufffd", value)
-    if value is None or kind is bool or kind is int:
+    if kind in _AS_IT_IS:
         return value
-
-    if kind is tuple:
-        return [_plain(item, locale) for item in value]
     if kind is Fraction:
         numerator, denominator = value.as_integer_ratio()
         return numerator if denominator == 1 else _number(numerator / denominator)
     if kind is float:
         return _number(value)
     if kind is Message or kind is Text:
-        return _plain(translate(value, locale), locale)
-    return {name: _plain(getattr(value, name), locale) for name in value.__struct_fields__}
+        return translate(value, locale)
+
+    # Most of what a report holds needs no call.
+    if kind is tuple:
+        return [item if type(item) in _AS_IT_IS else _plain(item, locale) for item in value]
+    plain = {}
+    for name in value.__struct_fields__:
+        item = getattr(value, name)
+        plain[name] = item if type(item) in _AS_IT_IS else _plain(item, locale)
+    return plain
+
+
+def _encoded(plain: object) -> bytes:
+    try:
+        return msgspec_json.encode(plain)
+    except UnicodeEncodeError:
+        # Half a surrogate pair, which no JSON can hold.
+        text = json.dumps(plain, ensure_ascii=False)
+        return re.sub("[\ud800-\udfff]", "\ufffd", text).encode()
 
 
 def _number(value: float) -> float | int:

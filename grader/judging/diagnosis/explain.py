@@ -17,7 +17,7 @@ from grader.judging.diagnosis.tokens import Unit
 from grader.model import Language, Message
 
 _MISTAKES_AT_MOST = 3
-_TRIED_AT_MOST = 150
+_TRIED_AT_MOST = 40
 # A combination that contradicts more than this share of what it explains is no explanation.
 _CONTRADICTED_AT_MOST = 0.1
 # A combination that explains less than this share is none either: a wrong hint is worse than none.
@@ -226,8 +226,8 @@ class _Search(Struct, frozen=True):
     def _promising(
         self, starts: Sequence[_Fit], singles: Sequence[_Fit], size: int
     ) -> list[tuple[str, ...]]:
-        """Return the combinations to try, those first whose parts explain most and contradict
-        least."""
+        """Return the combinations to try, those first that would cost least if their parts did
+        in company what they do alone."""
         promise: dict[tuple[str, ...], tuple[int, int]] = {}
         for start in starts:
             for single in singles:
@@ -235,7 +235,8 @@ class _Search(Struct, frozen=True):
                 if len(parts) == size:
                     names = tuple(sorted(parts, key=self.ids.index))
                     explained = len(start.explained | single.explained)
-                    promise[names] = (-explained, start.contradicted + single.contradicted)
+                    contradicted = start.contradicted + single.contradicted
+                    promise[names] = (contradicted - explained, -explained)
         return sorted(promise, key=promise.__getitem__)[:_TRIED_AT_MOST]
 
     def _agrees(self, fit: _Fit) -> bool:
