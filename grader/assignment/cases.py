@@ -37,7 +37,7 @@ class DraftCall(Struct, frozen=True):
     kinds: Mapping[Language, tuple[str, ...]]
     """The types of exceptions that are right, of languages where not every one is."""
     messages: Mapping[Language, str] = {}
-    """What must stand in the exception's text, of languages where something must."""
+    """The words that an exception's text must hold, by language."""
 
 
 class CaseDraft(Struct, frozen=True):

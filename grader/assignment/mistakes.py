@@ -167,9 +167,10 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
         if mistakes and not groups:
             return None
 
-        tokens = dict(self._right_tokens[case])
+        tokens = self._right_tokens[case]
         for group in reversed(groups):
-            tokens |= self._changed_tokens(group, case)
+            if changed := self._changed_tokens(group, case):
+                tokens = {**tokens, **changed}
         return tokens
 
     def exchanged(self, case: str, first: int, second: int) -> Mapping[Unit, Token]:

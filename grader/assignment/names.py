@@ -1,4 +1,4 @@
-"""What a function is called in each language, and how: the key `names`."""
+"""A function's name in each language, and the way to call it: the key `names`."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

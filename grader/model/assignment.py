@@ -118,7 +118,7 @@ class Function(Struct, frozen=True):
     """The function's name in a language, where that is not `name`: in Python `Account.deposit` is a
     method, called on its first argument."""
     callings: Mapping[Language, Calling] = field(default_factory=dict)
-    """How it is called, by language, where that is otherwise."""
+    """The way to call it, by language, where that is not a plain call."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
     trivial: TrivialShare | None = None
@@ -144,7 +144,8 @@ class Call(Struct, frozen=True):
     called: str = ""
     """The written name in the language that is run, where it is another; `localised` sets it."""
     calling: Calling | None = None
-    """How the language that is run calls it, where that is otherwise; `localised` sets it."""
+    """The way to call it in the language that is run, where that is not a plain call; `localised`
+    sets it."""
     observed: tuple[int, ...] = ()
     """Arguments whose value after the call is asked for: by number, keywords last."""
     raises: bool = False
@@ -252,7 +253,7 @@ class Answer(Struct, frozen=True):
     kinds: Mapping[Language, tuple[str, ...]] = field(default_factory=dict)
     """The types of exceptions that are right, of languages where not every one is."""
     messages: Mapping[Language, str] = field(default_factory=dict)
-    """What must stand in the exception's text, of languages where something must."""
+    """The words that an exception's text must hold, by language."""
     observed: tuple[Value, ...] = ()
     """The arguments that the call observes, as they are after it."""
     unchanged: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""What people add to a submission's result, beside the points that they correct."""
+"""Marks and remarks that people add to a submission's result, beside corrected points."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from grader.model.assignment import ManualItem
 
 
 class Mark(Struct, frozen=True):
-    """What somebody gave for an item of the rubric."""
+    """The points that somebody gave for an item of the rubric."""
 
     item: ManualItem
     points: float | None = None

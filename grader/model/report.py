@@ -184,6 +184,6 @@ class ScoreReport(Struct, frozen=True):
     """The points that the instructor set by hand, and why. `score` has them, `cases` stay as
     graded."""
     marks: tuple[Mark, ...] = ()
-    """What people gave for the items of the rubric; it is in the score, not in the cases."""
+    """The marks that people gave; they are in the score, not in the cases."""
     remarks: tuple[Remark, ...] = ()
-    """What was said at lines, at cases and on the whole."""
+    """The remarks at lines, at cases and on the whole."""

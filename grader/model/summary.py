@@ -86,7 +86,7 @@ class Summary(Struct, frozen=True):
     same_as: str | None = None
     """The id of an earlier submission with the same content, whose result this is."""
     marks: tuple[Mark, ...] = ()
-    """What people gave for the items of the rubric; it is in the score."""
+    """The marks that people gave; they are in the score."""
 
     @property
     def counts_as(self) -> SubmissionStatus:

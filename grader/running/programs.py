@@ -46,7 +46,7 @@ class Program(Struct, frozen=True):
     main: PurePosixPath
     """The file that is run, by its path in the submission's folder."""
     outputs: tuple[str, ...]
-    """What is asked for of each run: `output`, `errors`, `status`, and files by their paths."""
+    """The parts of each run that are asked for: `output`, `errors`, `status`, and files by path."""
     language: str
     limits: Limits
 

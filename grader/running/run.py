@@ -47,7 +47,7 @@ _TRIES = 3
 _LIMITS: tuple[OutcomeKind, ...] = ("timeout", "memory")
 
 _WorkerEnd = Literal["done", "died", "not_interpretable"]
-"""How a worker's part ended: its cases are called, or none may be any more; a call cost it its
+"""The end of a worker's part: its cases are called, or none may be any more; a call cost it its
 life; a call failed as it may fail for being interpreted, and has to be made compiled."""
 
 

@@ -48,14 +48,14 @@ class Pair(Struct, frozen=True):
     likeness: float
     """The same, but what many have counts less."""
     passages: tuple[tuple[Place, ...], tuple[Place, ...]]
-    """What they share, in the one and in the other, in the order of the text."""
+    """The passages that they share, in the one and in the other, in the order of the text."""
 
 
 class Comparison(Struct, frozen=True):
     pairs: Sequence[Pair]
     """The most alike first."""
     short: frozenset[int]
-    """Those of the class that are too short to tell; all of them where most are."""
+    """The programs of the class that are too short to tell; all of them where most are."""
 
 
 def compare(
@@ -97,9 +97,9 @@ def compare(
 class _Program(Struct, frozen=True):
     text: Tokens
     weights: _Weights
-    """What each of its fingerprints counts."""
+    """The weight of each of its fingerprints."""
     own: _Mask
-    """Which of its tokens are its own."""
+    """True for the tokens that are its own."""
 
 
 def _enough(pairs: Iterable[Pair], class_now: Iterable[int]) -> float:

@@ -23,7 +23,7 @@ Place = tuple[int, int, int]
 class Tokens(Struct, frozen=True):
     kinds: NDArray[np.uint64]
     places: tuple[Place, ...]
-    """Where each token stands."""
+    """The place of each token."""
 
 
 def tokens_of(sources: Sequence[SourceFile], number: int = 0) -> Tokens:

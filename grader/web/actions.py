@@ -1,4 +1,4 @@
-"""What the forms of an instructor's page do to a class. The page has asked who is there."""
+"""The actions on a class behind the forms of an instructor's page, which has asked who is there."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the site's own database and its uploads keep of a person, given out or deleted."""
+"""A person's data in the site's database and uploads, given out or deleted."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -16,7 +16,7 @@ from grader.running.versions import Versions, versions_of
 from grader.web.remote import Remote
 
 _ENDINGS = frozenset({".yaml", ".yml", ".md", ".toml", ".json", ".py", ".jl"})
-"""Of the files that an assignment may be made of without naming them."""
+"""The endings of files that an assignment may be made of without naming them."""
 _Stamps = Mapping[Path, tuple[int, int]]
 
 

@@ -1,5 +1,5 @@
-"""How an attempt shares the processors: who has used a second lets others go first, and who neither
-works nor waits for a processor holds nobody's place."""
+"""Fair turns at the processors: an attempt that has used a second lets others go first, and who
+neither works nor waits for a processor holds nobody's place."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How much room there is for uploads: the data's quota, and the disk's."""
+"""The room that is left for uploads: of the data's quota, and on the disk."""
 
 import shutil
 from pathlib import Path

@@ -32,7 +32,7 @@ from grader.web.site import course_of, site_of
 _ASK_SECONDS = 0.4
 """A page that waits asks so often, and up to ten times less when many are before it."""
 _MOST = {"max_files": 100, "max_fields": 20, "max_part_size": 5_000_000}
-"""Of an upload: files, fields, and bytes of pasted code."""
+"""The most that an upload may hold: files, fields, and bytes of pasted code."""
 
 
 async def _assignments(request: Request) -> Response:

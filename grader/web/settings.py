@@ -36,7 +36,7 @@ from grader.web.times import (
 FILE_NAME = "serve.yaml"
 _MEGABYTES = 1
 _TYPES = get_type_hints(Policy, include_extras=True)
-"""What msgspec reads in a key's text; times and durations are read here."""
+"""The types that msgspec reads in a key's text; times and durations are read here."""
 del _TYPES["extensions"]
 _MAY_BE_EMPTY = frozenset({"opens", "due", "attempts", "pause", "hold"})
 

@@ -58,14 +58,14 @@ class Site(Struct):
     database: Database
     judge: Judge
     options: Facts
-    """Those of a new class."""
+    """The facts about a new class."""
     room: Room
     prepare: Callable[[], Set[Language]]
     """Makes workers warm, in a thread, and returns the languages that can't be run here."""
     missing: Set[Language] = frozenset()
     here: Here = field(default_factory=Here)
     reloaded: dict[str, Message] = field(default_factory=dict)
-    """What became of assignments whose files changed, by id."""
+    """The outcome of reading assignments whose files changed, by id."""
     opening: Lock = field(default_factory=Lock)
     """A class is opened once, whoever comes at the same time."""
 

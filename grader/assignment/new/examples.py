@@ -21,7 +21,7 @@ class Example(Struct, frozen=True):
     arguments: Mapping[str, Any]
     """Plain data, by the names of the parameters."""
     answer: Any
-    """Where it raises, the text of the error."""
+    """The returned value; for a call that raises, the text of the error."""
     raises: bool = False
     visible: bool | None = None
     """None where the file does not say it."""

@@ -99,7 +99,7 @@ class TrivialSection(Section):
 
 
 class NameSection(Section):
-    """What students write in a language, where that is called in another way."""
+    """The name that students write in a language, where that differs."""
 
     name: WrittenName | None = None
     """Its name; the key of the function when left out."""
@@ -194,7 +194,7 @@ class ManualItemSection(Section):
 
 
 class ManualSection(Section):
-    """What people judge, beside the cases; no text of it is a reason to regrade."""
+    """The items that people judge, beside the cases; no text of it is a reason to regrade."""
 
     items: Annotated[
         tuple[ManualItemSection, ...],
@@ -336,7 +336,7 @@ class AssignmentFile(FileKeys, kw_only=True):
     open_points: tuple[OpenPointSection, ...] = ()
     """The questions that the assignment's text leaves open."""
     manual: ManualSection | None = None
-    """What people judge, with points, at `grader desk`; grades are held until released."""
+    """The items that people judge at `grader desk`, with points; grades wait for their release."""
     cases: Annotated[
         tuple[CaseSection, ...],
         Example("[{id: …, args: […]}]"),

@@ -57,7 +57,7 @@ class Showing(Struct, frozen=True):
     shown: tuple[Unit, ...]
     """The units in which the submission gave what the mistake gives."""
     missed: tuple[Unit, ...]
-    """Those in which it gave something else."""
+    """The units in which it gave something else."""
 
 
 def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:

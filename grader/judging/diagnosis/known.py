@@ -87,7 +87,10 @@ class Predictor(Protocol):
     def mistakes(self) -> Sequence[KnownMistake]: ...
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        """The predictions of one case; None for mistakes that cannot be made together."""
+        """The predictions of one case; None for mistakes that cannot be made together.
+
+        Where these change nothing, perhaps the very mapping that no mistake gives.
+        """
         ...
 
 
@@ -179,7 +182,11 @@ class KnownMistakes(Struct, frozen=True):
         tokens = self.predictor.tokens(mistakes, case)
         if tokens is None:
             return None
-        numbers = self.numbers(units, tokens)
+        # Most mistakes change nothing in most cases.
+        changes_nothing = mistakes and tokens is self.predictor.tokens((), case)
+        numbers = self.together((), case, units) if changes_nothing else None
+        if numbers is None:
+            numbers = self.numbers(units, tokens)
         self._rows[mistakes, units] = numbers
         return numbers
 

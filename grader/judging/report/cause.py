@@ -243,12 +243,15 @@ def missing_functions(
 
 def _skipped_definition(report: ScoreReport, told: Collection[str]) -> Skipped | None:
     """Return the first skipped definition that a case lacks and loses points for."""
+    skipped = report.load.skipped if report.load is not None else ()
+    if not skipped:
+        return None
+
     lost = [
         case
         for case in report.cases
         if case.points < case.max_points and not (case.status == "missing" and case.id in told)
     ]
-    skipped = report.load.skipped if report.load is not None else ()
     return next((statement for statement in skipped if cases_lacking(lost, (statement,))), None)
 
 

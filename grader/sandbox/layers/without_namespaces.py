@@ -55,7 +55,7 @@ _NEEDS_LANDLOCK: frozenset[Guarantee] = frozenset({"files", "writes", "process_l
 
 
 class WorkerPlan(Struct, frozen=True):
-    """What the workers of a server are kept from, and by which means."""
+    """The means by which a server's workers are kept from what is not theirs."""
 
     own_user: bool
     """True when the worker gets a uid of its own; only root can give it one."""

@@ -1,4 +1,4 @@
-"""What a platform says when a person opens an activity, believed only where it is signed, ours,
+"""A platform's message when a person opens an activity, believed only where it is signed, ours,
 fresh and new.
 
 https://www.imsglobal.org/spec/security/v1p0#authentication-response-validation
@@ -33,7 +33,7 @@ class Named(Struct, frozen=True):
 
 
 class _Addresses(Struct, frozen=True):
-    """What several claims have, each one of it."""
+    """The addresses in several claims, of which each holds one."""
 
     url: str | None = None
     return_url: str | None = None
@@ -42,7 +42,7 @@ class _Addresses(Struct, frozen=True):
 
 
 class Custom(Struct, frozen=True):
-    """What the activity gives along; a platform leaves a variable that it does not know."""
+    """The activity's custom parameters; a platform leaves a variable that it does not know."""
 
     assignment: str = ""
     link_history: str = ""
@@ -62,11 +62,11 @@ class Custom(Struct, frozen=True):
 
 
 class Choosing(Struct, frozen=True):
-    """How an assignment is to be chosen."""
+    """A platform's request to choose an assignment."""
 
     deep_link_return_url: Address
     data: str | None = None
-    """What goes back as it came."""
+    """The platform's data, which goes back as it came."""
 
 
 class Launch(Struct, frozen=True):

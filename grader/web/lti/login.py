@@ -27,7 +27,7 @@ _HINTS = ("login_hint", "lti_message_hint")
 
 
 class State(Struct, frozen=True):
-    """What a login leaves for its launch."""
+    """The facts that a login leaves for its launch."""
 
     issuer: str
     client: str

@@ -23,7 +23,7 @@ COMMENT_CHARACTERS = 20_000
 
 
 class Score(Struct, frozen=True):
-    """What counts for a person now."""
+    """The score that counts for a person now."""
 
     subject: str
     """The person's id on the platform."""
@@ -38,7 +38,7 @@ class Score(Struct, frozen=True):
 
 
 class Post(Struct, frozen=True):
-    """What became of a person's score."""
+    """A person's score on its way to the platform."""
 
     score: Score
     at: str = ""

@@ -1,4 +1,4 @@
-"""What an instructor does about an LMS: register one, see what became of scores."""
+"""An instructor's pages about an LMS: register one, see what became of scores."""
 
 from msgspec import ValidationError, convert
 from starlette.requests import Request

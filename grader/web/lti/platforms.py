@@ -23,9 +23,9 @@ class Platform(Struct, frozen=True):
     deployments: tuple[str, ...]
     """The ids of where it was put in; empty: any of them."""
     login_url: Address
-    """Where the platform says who its user is."""
+    """The address at which the platform says who its user is."""
     token_url: Address
-    """Where it gives the tokens that scores and names are asked with."""
+    """The address of the tokens that scores and names are asked with."""
     keys_url: Address
 
 

@@ -1,4 +1,4 @@
-"""How the tool and a platform get to know each other: dynamically, in words, or by JSON to paste.
+"""The registration of the tool at a platform: dynamically, in words, or by JSON to paste.
 
 What the tool says of itself stands in `templates/lti_tool.json` and `lti_canvas.json`. The
 variables of its custom parameters are filled in by platforms that know them, and left as they are
@@ -27,7 +27,7 @@ _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
 
 class _Configuration(Struct, frozen=True):
-    """What a platform says of itself."""
+    """A platform's description of itself."""
 
     issuer: Address
     authorization_endpoint: Address
@@ -41,7 +41,7 @@ class _Deployed(Struct, frozen=True):
 
 
 class _Registered(Struct, frozen=True):
-    """What a platform makes of a registration."""
+    """A platform's answer to a registration."""
 
     client_id: Annotated[str, Meta(min_length=1)]
     tool: _Deployed = field(name=_TOOL, default=_Deployed())

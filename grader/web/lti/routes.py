@@ -1,4 +1,4 @@
-"""What a platform and the people that it sends ask for: keys, registration, login, launch."""
+"""The addresses for a platform and the people that it sends: keys, registration, login, launch."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response

@@ -1,5 +1,5 @@
-"""What counts in an activity's class, as its LMS is to know it. All of it runs in the judging
-thread."""
+"""The scores that count in an activity's class, as its LMS is to know them. All of it runs in the
+judging thread."""
 
 from collections.abc import Iterable
 from datetime import datetime

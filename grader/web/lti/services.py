@@ -1,4 +1,4 @@
-"""What the tool asks of a platform: its keys, scores written down, names.
+"""The services of a platform that the tool asks: keys, scores to write down, names.
 
 Assignment and Grade Services: https://www.imsglobal.org/spec/lti-ags/v2p0
 Names and Role Provisioning Services: https://www.imsglobal.org/spec/lti-nrps/v2p0
@@ -40,7 +40,7 @@ class ServiceError(Exception):
         host = "".join(origins(url)).partition("//")[2][:100]
         self.message = Message(f"web.lti.{key}", {"host": host, "status": status})
         self.status = status
-        """Of HTTP; 0 where there was no answer."""
+        """The status of HTTP; 0 where there was no answer."""
 
     @property
     def passing(self) -> bool:

@@ -16,7 +16,7 @@ _PLAIN += ["collections", "copy", "functools", "re"]
 MODULES = {name: f"import {name}" for name in _PLAIN} | {"np": "import numpy as np"}
 """The statement that brings each name. Nothing else has such a name by custom."""
 _READ = re.compile(rf"\b({'|'.join(MODULES)})\b[\s)\\]*\.")
-"""Where an attribute of such a name may be read."""
+"""A place where an attribute of such a name may be read."""
 
 
 def supply(statements: Sequence[Statement], namespace: dict[str, Any]) -> dict[str, str]:
