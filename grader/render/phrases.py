@@ -363,7 +363,12 @@ def _why(case: CaseResult, locale: Locale) -> Iterator[str]:
     if case.message is not None:
         yield _in_one_line(translate(case.message, locale))
 
-    for field in view.wrong_fields(case)[:1]:
+    fields = view.wrong_fields(case)
+    if case.message is not None:
+        # What the whole came in says more than that a part of it is not there.
+        fields = tuple(field for field in fields if field.status != "missing")
+
+    for field in fields[:1]:
         title = field.title[locale]
         expected, got = _brief(field.expected), _brief(field.got)
         if field.message is not None:

@@ -21,6 +21,10 @@ MISTAKES = (
         "f1_special_case_divides_by_zero",
         {"f1": lambda r: 2 * r.ppv * r.sensitivity / (r.ppv + r.sensitivity)},
     ),
+    Mistake(
+        "f1_special_case_inverted",
+        {"f1": lambda r: 0.0 if r.ppv or r.sensitivity else math.nan},
+    ),
     Mistake("f1_from_counts", {"f1": f1_from_counts(math.nan)}),
     Mistake("f1_zero_without_positives", {"f1": f1_from_counts(0.0)}),
     Mistake("f1_from_accuracy", {"f1": lambda r: harmonic(r.accuracy, r.sensitivity)}),

@@ -49,6 +49,13 @@ MISTAKES = (
         "true_positives_and_negatives_swapped",
         {"count": lambda predicted, targets: count(~targets, ~predicted)},
     ),
+    Mistake(
+        "true_positives_and_negatives_swapped_in_ratios",
+        {
+            "count": lambda predicted, targets: count(~targets, ~predicted),
+            "layout": lambda c: np.array([[c.vp, c.fp], [c.fn, c.vn]]),
+        },
+    ),
     Mistake("classes_swapped", {"count": lambda predicted, targets: count(~predicted, ~targets)}),
     Mistake("operator_precedence", {"count": precedence, **OF_ANY_COUNTS}, languages=("julia",)),
     Mistake(

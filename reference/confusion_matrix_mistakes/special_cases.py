@@ -23,6 +23,20 @@ def previous_year(otherwise: float) -> dict[str, Callable[..., Any]]:
     }
 
 
+def conditions_reversed() -> dict[str, Callable[..., Any]]:
+    """What cannot be computed is 1 where there is none of what all should be, else 0."""
+
+    def value(part: int, whole: int, none_right: bool) -> float:
+        return or_value(part, whole, float(none_right))
+
+    return {
+        "sensitivity": lambda c: value(c.vp, c.fn + c.vp, c.vn == 0),
+        "specificity": lambda c: value(c.vn, c.fp + c.vn, c.vp == 0),
+        "ppv": lambda c: value(c.vp, c.vp + c.fp, c.vn == 0),
+        "npv": lambda c: value(c.vn, c.vn + c.fn, c.vp == 0),
+    }
+
+
 def left_out(value: float) -> dict[str, Callable[..., Any]]:
     """The four ratios, each `value` where it cannot be computed."""
     return four(lambda part, whole, _counts: or_value(part, whole, value))
@@ -37,6 +51,7 @@ MISTAKES = (
     Mistake(
         "special_cases_inverted", four(lambda _part, whole, _counts: 1.0 if whole else math.nan)
     ),
+    Mistake("special_conditions_reversed", conditions_reversed()),
     Mistake(
         "special_condition_on_a_length",
         {

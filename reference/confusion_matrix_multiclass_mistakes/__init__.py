@@ -17,6 +17,7 @@ from ..confusion_matrix_multiclass import (
     Metrics,
     absent_class_of_earlier_years,
     any_label,
+    binary,
     classified,
     count,
     every_class,
@@ -43,6 +44,20 @@ def sums(
     return Metrics(*(value * len(classes) for value in joined)) if weighted else joined
 
 
+def weights_in_a_row(
+    go_on: Any, each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, weighted: bool
+) -> Metrics:
+    """A row of weights times a column of values is a table of all their products."""
+    joined: Metrics = go_on(each, predicted, classes, weighted)
+    return Metrics(*map(sum, zip(*each, strict=True))) if weighted else joined
+
+
+def one_class_alone(predicted: Any, real: Any) -> Any:
+    """The column as the only class: a matrix of one count."""
+    *metrics, matrix = binary(predicted, real)
+    return (*metrics, matrix[1:, 1:])
+
+
 def never_weighted(
     go_on: Any, each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, _weighted: bool
 ) -> Metrics:
@@ -58,6 +73,10 @@ def f1_of_means(go_on: Any, *args: Any) -> Metrics:
 def shares(predicted: BoolMatrix, classes: BoolMatrix) -> Any:
     table = layout(predicted, classes).astype(float)
     return table / np.maximum(table.sum(axis=1, keepdims=True), 1.0)
+
+
+def reals(predicted: BoolMatrix, classes: BoolMatrix) -> Any:
+    return layout(predicted, classes).astype(float)
 
 
 def elements(predicted: BoolMatrix, classes: BoolMatrix) -> float:
@@ -141,6 +160,7 @@ MISTAKES = (
     Mistake("never_weighted", {"join": Around(never_weighted)}),
     Mistake("always_weighted", {"present": patterns}),
     Mistake("weighted_sums", {"join": Around(sums)}),
+    Mistake("weights_in_a_row", {"join": Around(weights_in_a_row)}),
     Mistake("weighted_by_outputs", {"patterns": of_predictions}),
     Mistake(
         "default_not_weighted",
@@ -155,6 +175,7 @@ MISTAKES = (
     Mistake("first_class_alone", {"join": lambda each, _predicted, _classes, _weighted: each[0]}),
     Mistake("f1_of_the_means", {"join": Around(f1_of_means)}),
     Mistake("matrix_transposed", {"layout": lambda predicted, real: layout(real, predicted)}),
+    Mistake("matrix_of_reals", {"layout": reals}),
     Mistake("matrix_of_shares", {"layout": shares}),
     Mistake("accuracy_of_all_elements", {"accuracy": elements}),
     Mistake("ppv_as_accuracy", {"confusion_matrix_multiclass": Around(ppv_as_accuracy)}),
@@ -167,6 +188,7 @@ MISTAKES = (
     Mistake("real_outputs_fail", {"classified": no_method}),
     Mistake("labels_fail", {"in_order": no_method}),
     Mistake("one_column_fails", {"binary": no_method}),
+    Mistake("one_column_as_one_class", {"binary": one_class_alone}),
     Mistake("two_columns_accepted", {"check_columns": lambda _targets: None}),
     Mistake("returned_by_name", {"pack": by_name}),
     Mistake("matrix_left_out", {"pack": without_matrix}),

@@ -47,6 +47,11 @@ def as_one(n: int, _groups: Groups, k: int) -> Folds:
     return shuffled(even(n, k))
 
 
+def all_in_one_group(values: NDArray[Any]) -> list[NDArray[np.bool_]]:
+    """All patterns together, whatever their labels."""
+    return [np.ones(len(values), dtype=np.bool_)]
+
+
 def blocks_in_class(n: int, _groups: Groups, k: int) -> Folds:
     """Consecutive patterns into the same fold."""
     return np.arange(n) * k // n
@@ -64,6 +69,11 @@ def last_class_alone(_n: int, groups: Groups, k: int) -> Folds:
     # Two classes are one column, of the first one.
     last = groups[-1] if len(groups) > 2 else groups[0]
     return shuffled(even(int(np.count_nonzero(last)), k))
+
+
+def classes_in_a_row(_n: int, groups: Groups, k: int) -> Folds:
+    """The folds of the first class, then those of the second, as if the patterns came so."""
+    return np.concatenate([shuffled(even(int(np.count_nonzero(group)), k)) for group in groups])
 
 
 def whole_classes(n: int, groups: Groups, k: int) -> Folds:
@@ -90,10 +100,12 @@ MISTAKES = (
     Mistake("patterns_of_each_fold", {"result": test_indices}),
     Mistake("one_row", {"result": lambda folds: folds[np.newaxis, :]}),
     Mistake("not_stratified", {"stratified": as_one}),
+    Mistake("labels_not_stratified", {"labels": all_in_one_group}),
     Mistake("not_stratified_blocks", {"stratified": blocks_in_class}),
     Mistake("drawn_inside_classes", {"of_class": drawn}),
     Mistake("first_class_left_out", {"stratified": first_class_left_out}),
     Mistake("last_class_alone", {"stratified": last_class_alone}),
+    Mistake("classes_in_a_row", {"stratified": classes_in_a_row}),
     Mistake("classes_not_divided", {"stratified": whole_classes}),
     Mistake("matrices_fail", {"columns": no_method}),
     Mistake("labels_fail", {"labels": no_method}),

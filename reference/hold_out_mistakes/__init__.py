@@ -39,6 +39,11 @@ def one_shared(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
     return training, np.append(test, training[-1])
 
 
+def first_of_test_in_training(training: Indices, *others: Indices) -> tuple[Indices, ...]:
+    """The training begins where the test ends, with the same element."""
+    return np.append(training, others[-1][-1]), *others
+
+
 def places(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
     """Places in what the test has left over, instead of patterns."""
     return cut(np.random.permutation(len(shuffled)), last)
@@ -59,6 +64,8 @@ MISTAKES = (
     Mistake("parts_drawn_separately", {"cut": test_drawn_anew}),
     Mistake("one_pattern_lost", {"cut": one_lost}),
     Mistake("one_pattern_in_both", {"cut": one_shared}),
+    Mistake("training_begins_in_test", {"two_parts": first_of_test_in_training}),
+    Mistake("training_of_three_begins_in_test", {"three_parts": first_of_test_in_training}),
     Mistake("masks_returned", {"two_parts": masks}),
     Mistake("validation_of_the_rest", {"validation_size": lambda _n, others, p: size(others, p)}),
     Mistake("places_not_patterns", {"cut_again": places}),

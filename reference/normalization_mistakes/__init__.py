@@ -56,6 +56,11 @@ def of_the_data_set_alone(go_on: Any, dataset: Any, _parameters: Parameters | No
     return go_on(dataset)
 
 
+def without_brackets(values: Matrix, subtracted: Matrix, scale: Matrix) -> Matrix:
+    """Only what is subtracted is divided."""
+    return np.where(scale == 0, 0.0, values - divided(subtracted, scale))
+
+
 def stored_for_constant_columns(dataset: Matrix, values: Matrix) -> Matrix:
     """The columns that were set to 0, which is what Julia's `d[:, columns] .= 0` gives."""
     stored(dataset, values)
@@ -72,6 +77,11 @@ def returning_columns(go_on: Any, dataset: Matrix, *parameters: Any) -> Any:
 
 def in_a_copy(go_on: Any, dataset: Matrix, *parameters: Any) -> Any:
     return go_on(dataset.copy(), *parameters)
+
+
+def in_a_copy_alone(go_on: Any, dataset: Matrix, *parameters: Any) -> Any:
+    """In place only with parameters; without, what calls the copying function."""
+    return go_on(dataset if parameters else dataset.copy(), *parameters)
 
 
 def stored_for_nothing(dataset: Matrix, values: Matrix) -> None:
@@ -96,6 +106,10 @@ MISTAKES = (
     ),
     Mistake("not_in_place_min_max", {"normalize_min_max_in_place": Around(in_a_copy)}),
     Mistake("not_in_place_zero_mean", {"normalize_zero_mean_in_place": Around(in_a_copy)}),
+    Mistake("not_in_place_alone_min_max", {"normalize_min_max_in_place": Around(in_a_copy_alone)}),
+    Mistake(
+        "not_in_place_alone_zero_mean", {"normalize_zero_mean_in_place": Around(in_a_copy_alone)}
+    ),
     Mistake("copies_return_columns", {"fresh": constant_columns}, ("julia",)),
     Mistake("parameters_of_rows", along(1)),
     Mistake("parameters_of_everything", along(None)),
@@ -124,6 +138,11 @@ MISTAKES = (
     Mistake("mean_and_deviation_swapped", {"mean_deviation": lambda mean, std: (std, mean)}),
     Mistake("deviation_with_n", {"deviations": lambda v: v.std(axis=0, keepdims=True)}),
     Mistake("variance", {"deviations": lambda v: v.var(axis=0, ddof=1, keepdims=True)}),
+    Mistake(
+        "division_before_subtraction_min_max",
+        {"between": lambda v, low, high: without_brackets(v, low, high - low)},
+    ),
+    Mistake("division_before_subtraction_zero_mean", {"around": without_brackets}),
     Mistake("minimum_not_subtracted", {"between": lambda v, low, high: divided(v, high - low)}),
     Mistake("divided_by_maximum", {"between": lambda v, low, high: divided(v - low, high)}),
     Mistake(

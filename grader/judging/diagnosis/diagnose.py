@@ -253,11 +253,11 @@ def _everyday(
 
     has_fields = {answer.case for answer in answers if answer.has_fields}
     for mistake in detections:
-        told = by_mistake.get(mistake, [])
+        # A function whose value is of no interest fails in its own way.
+        told = [n for n in by_mistake.get(mistake, ()) if not has_fields.isdisjoint(n.cases)]
         named_cases = set(chain(*(named.cases for named in told)))
         cases = tuple(answer.case for answer in answers if answer.case in named_cases)
-        # A function whose value is of no interest fails in its own way.
-        if not has_fields.isdisjoint(cases):
+        if told:
             sentences = {mistake: _joined([named.sentence for named in told])}
             yield Explanation((mistake,), len(cases), len(cases), cases, sentences)
 

@@ -80,8 +80,10 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         similar = near_name(name, own)
     if similar is not None:
         params |= {"meant": similar}
-    elif not is_local and (unused := _unused_parameter(name, around, code)) is not None:
+    elif not is_local and (unused := _unused_parameter(undefined, around, code)) is not None:
         return Message("diagnosis.undefined.unused", params | {"meant": unused})
+    elif _is_called(name, around, code) and not (is_local or code.named(name)):
+        return Message("diagnosis.undefined.helper", params)
     key = "itself" if is_local else "there"
     meant = {"itself": "itself_meant", "there": "meant"}
     return Message(f"diagnosis.undefined.{key if similar is None else meant[key]}", params)
@@ -157,15 +159,21 @@ def _attribute_of_object(name: str, definition: Definition | None) -> str | None
     return attribute if is_given else None
 
 
-def _unused_parameter(name: str, definition: Definition | None, code: Code) -> str | None:
-    """Return the only parameter that nothing reads, where a variable is missing, no function."""
+def _unused_parameter(
+    undefined: Undefined, definition: Definition | None, code: Code
+) -> str | None:
+    """Return the only parameter that nothing reads, where one variable is missing, no function. A
+    line with several that are missing has no parameter's name misspelt."""
     if definition is None or definition.owner is not None:
         return None
 
-    read = {use.path[0] for use in code.body(definition).uses}
-    unused = [p.name for p in definition.parameters if p.name not in read]
-    is_called = _is_called(name, definition, code)
-    return unused[0] if len(unused) == 1 and not is_called else None
+    uses = code.body(definition).uses
+    unused = [p.name for p in definition.parameters if p.name not in {u.path[0] for u in uses}]
+    known = code.names(definition) | code.reading.constants
+    in_line = {use.path[0] for use in uses if use.place.line == undefined.line and not use.called}
+    is_called = _is_called(undefined.name, definition, code)
+    is_alone = in_line - known <= {undefined.name}
+    return unused[0] if len(unused) == 1 and is_alone and not is_called else None
 
 
 def _is_called(name: str, definition: Definition | None, code: Code) -> bool:

@@ -308,6 +308,24 @@ def test_two_letters_of_a_word_with_one_between_them_may_have_changed_places(
     assert told.params.get("meant") == meant
 
 
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        ("return encoded(x)", "helper"),
+        ("return x + encoded", "there"),
+        # It is there, in a place where the call does not find it.
+        ("def encoded(x): return x\n\ndef two(x):\n    return encoded(x)", "there"),
+    ],
+)
+def test_a_function_that_nothing_defines_may_be_one_of_an_earlier_exercise(
+    body: str, key: str
+) -> None:
+    source = f"def one(x):\n    {body}\n"
+    told = message_of("encoded", line=source.count("\n"), source=source)
+    assert told is not None
+    assert told.key == f"diagnosis.undefined.{key}"
+
+
 def test_a_name_of_the_function_around_it_is_likely_meant() -> None:
     source = "def one(treshold):\n    return 1\n\ndef two(threshhold):\n    return threshold\n"
     told = message_of("threshold", line=5, source=source)

@@ -6,6 +6,7 @@ import pytest
 from grader.judging.diagnosis.everyday.answers import another_order
 from grader.judging.diagnosis.everyday.source import (
     inside_another,
+    missing_method,
     not_written,
     other_spelling,
     refuses_the_call,
@@ -173,8 +174,9 @@ def test_a_missing_method_is_told_under_its_name_in_the_language() -> None:
     )
     refused = raised("MethodError", "no method matching isAbove(::String)", origin="call")
     source = "isAbove(value::Int64) = 1\n"
-    attempt = attempts_at(asking(above, [1.0]), [refused], source, "julia")
-    is_told(refuses_the_call, attempt, "`function isAbove(value::String)`")
+    attempt = attempts_at(asking(above, ["a"]), [refused], source, "julia")
+    is_told(missing_method, attempt, "`function isAbove(value::String)`")
+    is_told(refuses_the_call, attempt, None)
 
 
 # Slips

@@ -16,8 +16,11 @@ from grader.judging.diagnosis.everyday.answers import (
 )
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, attempts
 from grader.judging.diagnosis.everyday.errors import (
+    element_of_a_number,
     endless_recursion,
     index_zero,
+    no_own_method,
+    not_callable,
     shared_error,
     truth_of_an_array,
     undefined_name,
@@ -27,6 +30,7 @@ from grader.judging.diagnosis.everyday.source import (
     float_from_division,
     inside_another,
     letter_for_text,
+    missing_method,
     never_called,
     not_written,
     other_name,
@@ -46,6 +50,7 @@ BEFORE_KNOWN: Detections = {
     "inside_another": inside_another,
     "other_spelling": other_spelling,
     "other_name": other_name,
+    "missing_method": missing_method,
     "undefined_name": undefined_name,
     "index_zero": index_zero,
 }
@@ -84,6 +89,9 @@ BESIDE_KNOWN: Detections = {
     "position_for_item": slip_of("position_for_item"),
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
+    "no_own_method": no_own_method,
+    "not_callable": not_callable,
+    "element_of_a_number": element_of_a_number,
     "results_swapped": results_swapped,
     "positions_one_off": positions_one_off,
     "another_order": another_order,

@@ -1,5 +1,6 @@
 """Mistakes that exceptions show, by their type, text and place."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -20,6 +21,14 @@ _TRUTH_OF_AN_ARRAY = {
 }
 _INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([^\]]+, )?0(:\d+)*(, [^\]]+)?\]"}
 _ENDLESS_RECURSION = {"endless_recursion": r"RecursionError|StackOverflowError"}
+_NOT_CALLABLE = {
+    "not_callable": r"TypeError: '(list|tuple|dict|range|numpy\.ndarray)' object is not callable|"
+    r"MethodError: objects of type (Array|Vector|Matrix|Bit|SubArray|Tuple|UnitRange)"
+}
+_ELEMENT_OF_A_NUMBER = {
+    "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)"
+}
+_NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
@@ -42,6 +51,8 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
 index_zero = partial(_of_text, _INDEX_ZERO)
 endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
+not_callable = partial(_of_text, _NOT_CALLABLE)
+element_of_a_number = partial(_of_text, _ELEMENT_OF_A_NUMBER)
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:
@@ -94,6 +105,26 @@ def _said_by(errors: Sequence[ExceptionInfo]) -> str:
 def _common_start(texts: Sequence[str]) -> str:
     columns = takewhile(lambda letters: len(set(letters)) == 1, zip(*texts, strict=False))
     return "".join(letters[0] for letters in columns)
+
+
+def no_own_method(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first place where the submission calls a function of its own with arguments that
+    none of its methods takes."""
+    by_place: dict[tuple[str | None, int], list[_Raised]] = {}
+    for record in attempt.raising(_NO_METHOD):
+        error = record.exception
+        if error is not None and error.line is not None and error.origin != "call":
+            by_place.setdefault((error.file, error.line), []).append((record, error))
+
+    for (file, line), raised in by_place.items():
+        call = re.match(_NO_METHOD, f"MethodError: {raised[0][1].message}")
+        if call is not None and call["name"] in attempt.code.function_names():
+            records = [record for record, _ in raised]
+            place = place_of(file, line, attempt.code)
+            yield attempt.named(
+                "no_own_method", records, name=call["name"], call=call["call"], place=place
+            )
+            return
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
+from msgspec.structs import replace
+
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
@@ -12,6 +14,7 @@ from grader.judging.rules.reach import cases_that_run, reach
 from grader.judging.rules.signature import violation_of
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
+from grader.languages.source.functions import Signature
 from grader.languages.source.names import folded, near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
@@ -21,7 +24,7 @@ from grader.values.once import once_for_each
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
-).union(("missing_method", "narrow_type", "other_keyword", "positional_keyword", "too_few"))
+).union(("narrow_type", "other_keyword", "positional_keyword", "too_few"))
 """The problems in a head for which a call is refused."""
 
 
@@ -127,18 +130,46 @@ def _takes(definition: Definition, count: int) -> bool:
     return len(required) <= count <= most
 
 
+def missing_method(attempt: Attempt) -> Iterator[Named]:
+    """Yield each asked method that is not there, where its calls are refused."""
+    yield from _refusals(attempt, {"missing_method"})
+
+
 def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
-    """Yield the problem in a function's head for which it refuses a call of the assignment's."""
+    """Yield the problems in a function's heads for which it refuses calls of the assignment's."""
+    yield from _refusals(attempt, _REFUSING)
+
+
+def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
+    """Yield for each asked signature the first problem of these kinds, with its refused calls."""
     signatures = signatures_of(attempt.function, attempt.language)
-    refused = [record for record in attempt.failures if _is_refused(record)]
-    if not refused or not signatures or not attempt.definitions:
+    if not signatures or not attempt.definitions:
         return
 
-    for problem in attempt.code.reading.functions.problems(attempt.definitions, signatures):
-        if problem.kind in _REFUSING:
+    refused = _refused_by_signature(attempt, signatures)
+    problems = attempt.code.reading.functions.problems(attempt.definitions, signatures)
+    for problem in problems if refused else ():
+        cases = refused.get(problem.signature)
+        if problem.kind in kinds and cases:
             message = violation_of(problem, attempt.function, attempt.language).message
-            yield Named(message, frozenset(record.case.id for record in refused))
-            return
+            yield Named(message, frozenset(refused.pop(problem.signature)))
+
+
+def _refused_by_signature(
+    attempt: Attempt, signatures: Sequence[Signature]
+) -> dict[Signature, set[str]]:
+    """Return the cases whose calls are refused, by the signature that they are calls of."""
+    functions = attempt.code.reading.functions
+    asked = {replace(attempt.definitions[0], parameters=s.parameters): s for s in signatures}
+    by_signature: dict[Signature, set[str]] = {}
+    for record in filter(_is_refused, attempt.failures):
+        signature = signatures[-1]
+        if functions.several:
+            types = tuple(map(functions.type_of, record.call.arranged.args))
+            methods = chain.from_iterable(functions.called(tuple(asked), types))
+            signature = asked[next(methods, [*asked][-1])]
+        by_signature.setdefault(signature, set()).add(record.case.id)
+    return by_signature
 
 
 def _is_refused(record: Record) -> bool:

@@ -40,7 +40,8 @@ without_environment(text::String) =
 function shorter_method_error(text::String, files::Vector{String})
     text = replace(text, r"\nThe function `[^`]*` exists, but no method is defined for this[^\n]*\n?" => "")
     parts = split(text, "\nClosest candidates are:\n"; limit=2)
-    call = without_long_types(String(rstrip(parts[1])))
+    lines = split(rstrip(parts[1]), '\n')
+    call = join(map(without_long_types ∘ String, lines), '\n')
     length(parts) == 1 && return call
     methods = split(replace(parts[2], r"\n\s+@ \S+ " => " at "), r"\n(?=  \S)")
     own = filter(method -> any(file -> occursin(file, method), files), methods)
