@@ -76,6 +76,11 @@ def classes_in_a_row(_n: int, groups: Groups, k: int) -> Folds:
     return np.concatenate([shuffled(even(int(np.count_nonzero(group)), k)) for group in groups])
 
 
+def columns_in_a_row(n: int, groups: Groups, k: int) -> Folds:
+    """The same for columns, of which two classes have one."""
+    return classes_in_a_row(n, groups if len(groups) > 2 else groups[:1], k)
+
+
 def whole_classes(n: int, groups: Groups, k: int) -> Folds:
     folds = np.zeros(n, dtype=np.int64)
     for number, group in enumerate(groups):
@@ -106,6 +111,7 @@ MISTAKES = (
     Mistake("first_class_left_out", {"stratified": first_class_left_out}),
     Mistake("last_class_alone", {"stratified": last_class_alone}),
     Mistake("classes_in_a_row", {"stratified": classes_in_a_row}),
+    Mistake("columns_in_a_row", {"stratified": columns_in_a_row}),
     Mistake("classes_not_divided", {"stratified": whole_classes}),
     Mistake("matrices_fail", {"columns": no_method}),
     Mistake("labels_fail", {"labels": no_method}),

@@ -1,7 +1,7 @@
 """Mistakes that a submission's source shows, where cases that concern it fail."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
@@ -14,7 +14,7 @@ from grader.judging.rules.reach import cases_that_run, reach
 from grader.judging.rules.signature import violation_of
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
-from grader.languages.source.functions import Signature
+from grader.languages.source.functions import HeadProblem, Signature
 from grader.languages.source.names import folded, near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
@@ -148,11 +148,22 @@ def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
 
     refused = _refused_by_signature(attempt, signatures)
     problems = attempt.code.reading.functions.problems(attempt.definitions, signatures)
-    for problem in problems if refused else ():
-        cases = refused.get(problem.signature)
-        if problem.kind in kinds and cases:
-            message = violation_of(problem, attempt.function, attempt.language).message
-            yield Named(message, frozenset(refused.pop(problem.signature)))
+    found = [*problems] if refused else []
+    if any(problem.kind == "missing_method" for problem in found):
+        # Which method is meant for what, types alone no longer tell.
+        found = [problem for problem in found if problem.kind != "narrow_type"]
+
+    cases: dict[Hashable, set[str]] = {}
+    first: dict[Hashable, HeadProblem] = {}
+    for problem in found:
+        if problem.kind in kinds and problem.signature in refused:
+            missing = problem.signature if problem.kind == "missing_method" else None
+            key = (problem.kind, problem.name, problem.got, missing)
+            first.setdefault(key, problem)
+            cases.setdefault(key, set()).update(refused.pop(problem.signature))
+    for alike, problem in first.items():
+        message = violation_of(problem, attempt.function, attempt.language).message
+        yield Named(message, frozenset(cases[alike]))
 
 
 def _refused_by_signature(
