@@ -12,11 +12,11 @@ def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> fr
         case.id
         for case in cases
         for statement in skipped
-        if _defines(statement.code, case.written) and _lacks(case, statement)
+        if defines(statement.code, case.written) and _lacks(case, statement)
     )
 
 
-def _defines(code: str, name: str) -> bool:
+def defines(code: str, name: str) -> bool:
     """Return True when the code begins with a definition of the function, not with a call."""
     name = re.escape(name)
     long = rf"(async\s+)?(def|function)\s+{name}\s*[({{]"

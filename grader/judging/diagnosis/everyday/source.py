@@ -8,6 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
+from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
 from grader.judging.rules.reach import cases_that_run, reach
@@ -131,8 +132,10 @@ def _takes(definition: Definition, count: int) -> bool:
 
 
 def missing_method(attempt: Attempt) -> Iterator[Named]:
-    """Yield each asked method that is not there, where its calls are refused."""
-    yield from _refusals(attempt, {"missing_method"})
+    """Yield each asked method that is not there, where its calls are refused. One that could not be
+    loaded is there, and told of itself."""
+    if not any(defines(statement.code, attempt.name) for statement in attempt.skipped):
+        yield from _refusals(attempt, {"missing_method"})
 
 
 def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
