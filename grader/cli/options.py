@@ -131,11 +131,13 @@ def option_of(option: Option) -> _Decorator:
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:
     """Return the assignment, or end the program with all that is wrong with it.
 
-    Not `hidden`: without the answers to hidden cases, for a student.
+    Not `hidden`: without the answers to hidden cases, for a student, who has no class to learn
+    mistakes from.
     """
 
     def remark(about: Problem) -> None:
-        click.echo(about.text(locale), err=True)
+        if hidden or about.what.key != "assignment.learned_absent":
+            click.echo(about.text(locale), err=True)
 
     with refusing(locale):
         return load(reference, hidden=hidden, remark=remark)

@@ -15,25 +15,28 @@ def previous_year(otherwise: float) -> dict[str, Callable[..., Any]]:
     def value(part: int, whole: int, all_of_a_kind: bool) -> float:
         return 1.0 if all_of_a_kind else or_value(part, whole, otherwise)
 
-    return {
-        "sensitivity": lambda c: value(c.vp, c.fn + c.vp, c.vn == sum(c)),
-        "specificity": lambda c: value(c.vn, c.fp + c.vn, c.vp == sum(c)),
-        "ppv": lambda c: value(c.vp, c.vp + c.fp, c.vn == sum(c)),
-        "npv": lambda c: value(c.vn, c.vn + c.fn, c.vp == sum(c)),
-    }
+    return with_other_class(value, lambda right, patterns: right == patterns)
 
 
 def conditions_reversed() -> dict[str, Callable[..., Any]]:
-    """What cannot be computed is 1 where there is none of what all should be, else 0."""
+    """A ratio that cannot be computed is 1 where nothing of the other class is right, else 0."""
 
     def value(part: int, whole: int, none_right: bool) -> float:
         return or_value(part, whole, float(none_right))
 
+    return with_other_class(value, lambda right, _patterns: right == 0)
+
+
+def with_other_class(
+    value: Callable[[int, int, bool], float], condition: Callable[[int, int], bool]
+) -> dict[str, Callable[..., Any]]:
+    """The four ratios, each told whether a condition holds of the number of patterns that are right
+    in the other class, and of all."""
     return {
-        "sensitivity": lambda c: value(c.vp, c.fn + c.vp, c.vn == 0),
-        "specificity": lambda c: value(c.vn, c.fp + c.vn, c.vp == 0),
-        "ppv": lambda c: value(c.vp, c.vp + c.fp, c.vn == 0),
-        "npv": lambda c: value(c.vn, c.vn + c.fn, c.vp == 0),
+        "sensitivity": lambda c: value(c.vp, c.fn + c.vp, condition(c.vn, sum(c))),
+        "specificity": lambda c: value(c.vn, c.fp + c.vn, condition(c.vp, sum(c))),
+        "ppv": lambda c: value(c.vp, c.vp + c.fp, condition(c.vn, sum(c))),
+        "npv": lambda c: value(c.vn, c.vn + c.fn, condition(c.vp, sum(c))),
     }
 
 

@@ -48,8 +48,10 @@ def weights_in_a_row(
     go_on: Any, each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, weighted: bool
 ) -> Metrics:
     """A row of weights times a column of values is a table of all their products."""
+    if weighted:
+        return Metrics(*map(sum, zip(*each, strict=True)))
     joined: Metrics = go_on(each, predicted, classes, weighted)
-    return Metrics(*map(sum, zip(*each, strict=True))) if weighted else joined
+    return joined
 
 
 def one_class_alone(predicted: Any, real: Any) -> Any:

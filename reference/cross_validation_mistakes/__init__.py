@@ -65,7 +65,7 @@ def first_class_left_out(n: int, groups: Groups, k: int) -> Folds:
 
 
 def last_class_alone(_n: int, groups: Groups, k: int) -> Folds:
-    """What each pass of a loop over the classes writes over the one before."""
+    """The folds of the last class, written over those of the others by a loop over the classes."""
     # Two classes are one column, of the first one.
     last = groups[-1] if len(groups) > 2 else groups[0]
     return shuffled(even(int(np.count_nonzero(last)), k))

@@ -188,6 +188,10 @@ def test_the_file_may_be_named_before_it_is_there(grader: Command, tmp_path: Pat
     path.write_text(path.read_text() + "learned: mine.yaml\n")
     listed = grader("mistakes", "grades").output
     assert "spread.yaml:17:10: the file of learned mistakes mine.yaml is not there yet" in listed
+    # A student who checks has no use for it.
+    checked = grader("check", "spread.yaml", Path("class") / "gala.py", "--sandbox", "off").output
+    assert "mean" in checked
+    assert "not there yet" not in checked
     grader("mistakes", "name", "grades", _clusters(grader)["mean"], "--id", "mean_of_one", *HINTS)
     assert "3 get the hint mean_of_one now" in grader("regrade", "grades").output
 

@@ -94,8 +94,8 @@ class Launch(Struct, frozen=True):
 
     @property
     def role(self) -> Literal["instructor", "student"]:
-        """Who teaches in this course is its instructor, unless the platform shows it to them as a
-        student."""
+        """Return instructor for a person who teaches in this course, unless the platform shows it
+        to them as a student."""
         roles = roles_here(self.roles)
         return "instructor" if roles & _TEACHERS and "Learner" not in roles else "student"
 

@@ -49,7 +49,7 @@ class ServiceError(Exception):
 
 
 class Member(Struct, frozen=True):
-    """Who is in a platform's course."""
+    """A person in a platform's course."""
 
     user_id: str | int
     roles: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a function gives tells how it errs: only where all of it agrees, and enough of it."""
+"""Answers tell how a function errs: only where all of them agree, and enough of them."""
 
 import numpy as np
 import pytest
@@ -122,7 +122,7 @@ FIVE = tuple(ScalarArgument("Int64", number) for number in range(5))
     [((0, 1), "number 1 and number 2"), ((1, 3), "number 2 and number 4"), ((0, 4), None)],
 )
 def test_parameters_in_another_order(pair: tuple[int, int], sentence: str | None) -> None:
-    """Of the first four parameters: what the reference gives with two arguments exchanged."""
+    """The answers are the reference's with two of the first four arguments exchanged."""
     asked = asking(MEAN, [1.0, 2.0])
     asked = with_calls(asked, *(case(name, "mean", args=FIVE) for name in ("c0", "c1")))
     swapped = attempts_at(asked, [7.0, 8.0])[0].records
@@ -181,6 +181,13 @@ def test_right_values_of_another_type_are_in_no_other_order() -> None:
     attempts = attempts_at(asked, gave, language="julia")
     assert [record.failed for record in attempts[0].records] == [True, True]
     is_told(another_order, attempts, None)
+
+
+def test_right_items_of_another_type_are_in_no_other_order() -> None:
+    numbers = Function("mean", (field("numbers", "list"),), "value", {})
+    asked = asking(numbers, [[1, 2], [3, 4]])
+    arrays = [returned(np.array(numbers)) for numbers in ([1, 2], [3, 4])]
+    is_told(another_order, attempts_at(asked, arrays), None)
 
 
 def test_of_several_calls_only_the_step_that_errs_is_told_of() -> None:

@@ -26,6 +26,7 @@ from tests.julia import julia_or_skip
 from tests.runtimes import opened_runtime
 
 HERE = Path(__file__).parent
+GUIDE = HERE.parents[2] / "docs" / "report.md"
 COURSE = load(HERE / "course" / "everyday.yaml")
 TILL = load(HERE / "course" / "till.yaml")
 
@@ -116,3 +117,9 @@ def as_labelled(sample: Sample, language: Language) -> None:
 def test_every_mistake_has_a_sample_and_every_sample_a_mistake() -> None:
     labelled = {sample.named for sample in SAMPLES if sample.named is not None}
     assert labelled == {*BEFORE_KNOWN, *BESIDE_KNOWN}
+
+
+def test_the_guide_names_every_everyday_mistake() -> None:
+    table = GUIDE.read_text("utf-8").partition("## Everyday mistakes")[2].partition("\n#")[0]
+    unnamed = [name for name in (*BEFORE_KNOWN, *BESIDE_KNOWN) if f"`{name}`" not in table]
+    assert unnamed == []

@@ -116,8 +116,7 @@ def another_order(attempt: Attempt) -> Iterator[Named]:
         if record.failed and record.tokens == right:
             return {}  # its type is wrong
         same = (_items(record.tokens.get(field)) == _items(token) for field, token in right.items())
-        fails_otherwise = record.failed and record.tokens == right
-        return record.tokens if all(same) and not fails_otherwise else {}
+        return record.tokens if all(same) else {}
 
     if attempt.has_one_answer and attempt.agrees(reordered):
         yield attempt.named("another_order")

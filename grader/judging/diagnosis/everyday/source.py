@@ -150,20 +150,23 @@ def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
         return
 
     refused = _refused_by_signature(attempt, signatures)
-    problems = attempt.code.reading.functions.problems(attempt.definitions, signatures)
-    found = [*problems] if refused else []
-    if any(problem.kind == "missing_method" for problem in found):
+    if not refused:
+        return
+
+    problems = [*attempt.code.reading.functions.problems(attempt.definitions, signatures)]
+    if any(problem.kind == "missing_method" for problem in problems):
         # Which method is meant for what, types alone no longer tell.
-        found = [problem for problem in found if problem.kind != "narrow_type"]
+        problems = [problem for problem in problems if problem.kind != "narrow_type"]
 
     cases: dict[Hashable, set[str]] = {}
     first: dict[Hashable, HeadProblem] = {}
-    for problem in found:
+    for problem in problems:
         if problem.kind in kinds and problem.signature in refused:
             missing = problem.signature if problem.kind == "missing_method" else None
             key = (problem.kind, problem.name, problem.got, missing)
             first.setdefault(key, problem)
             cases.setdefault(key, set()).update(refused.pop(problem.signature))
+
     for alike, problem in first.items():
         message = violation_of(problem, attempt.function, attempt.language).message
         yield Named(message, frozenset(cases[alike]))
