@@ -51,6 +51,9 @@ def check_and_print(
         opening = open_runtime(sandbox, engine, partial(tell, locale=locale), expected=1)
         coming_runtime = beside.submit(_prepared, stack, opening, kind)
         loaded = load_assignment(assignment, locale, hidden=False)
+        if not any(case.visible for case in loaded.cases):
+            fail(Message("cli.no_visible_case"), locale)
+
         runtime = coming_runtime.result()
         if isinstance(runtime, Message):
             fail(runtime, locale)

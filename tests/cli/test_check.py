@@ -52,6 +52,21 @@ def test_only_visible_cases_are_run(grader: Command, tmp_path: Path) -> None:
     assert "longest 100000" not in result.output
 
 
+def test_where_no_case_is_visible_nothing_false_is_said_of_the_file(
+    grader: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "twice_reference.py").write_text("def twice(x):\n    return 2 * x\n")
+    (tmp_path / "twice.yaml").write_text(
+        "format: 1\nid: twice\ntitle: Twice\nlanguages: [python]\nreference: twice_reference.py\n"
+        "functions: {twice: {returns: value, fields: [{name: twice, kind: integer}]}}\n"
+        "cases: [{id: one, function: twice, args: [1], visible: false}]\n"
+    )
+    result = grader("check", "twice.yaml", "twice_reference.py")
+    assert result.exit_code == 2
+    assert "No case of this assignment is visible" in result.output
+    assert "does not load" not in result.output
+
+
 def test_what_is_no_source_is_told_so(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "practice.pdf").write_bytes(b"%PDF-1.4")
     result = grader("check", "confusion_matrix", "practice.pdf")
