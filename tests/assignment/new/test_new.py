@@ -88,6 +88,8 @@ tabs:
     hidden: true
     testcases:
       - {expression: "half(4, by=2.0)", return: 2.0}
+  - tab: Errors
+    testcases:
       - {expression: "half('a')", exception: "no number"}
       - {expression: "half(half(4))", return: 1}
       - {expression: "half(8)", return: !oracle {oracle: special}}
