@@ -20,6 +20,7 @@ kind: program
 title: {en: The till}
 reference: till.py
 outputs: [{name: output}, {name: total.txt}]
+limits: {first_call_cpu_seconds: 3}
 cases:
   - {id: first, input: "2\\n3\\n", visible: true}
   - {id: second, input: "5\\n4\\n", visible: true}
