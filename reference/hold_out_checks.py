@@ -86,6 +86,10 @@ def judged(n: int, sizes: Mapping[str, tuple[float, float]], answers: Answers) -
     for answer in answers:
         for name, text in faults(n, sizes, {part: answer[part].tolist() for part in sizes}):
             found.setdefault(name, text)
+    for name, (size, _) in sizes.items():
+        lengths = [len(answer[name]) for answer in answers]
+        if name in found and max(lengths) - min(lengths) > 2:
+            found[name] = drawn_text(min(lengths), max(lengths), size)
     if not found and always_the_same(answers, sizes):
         divisions = log_divisions([len(answers[0][part]) for part in sizes])
         if divisions * (len(answers) - 1) >= math.log(CHANCES):
@@ -123,6 +127,16 @@ def size_text(got: int, size: float) -> Text:
     return (
         f"It has {got} patterns, and about {size:.4g} are asked for.",
         f"Tiene {got} patrones y se piden unos {size:.4g}.",
+    )
+
+
+def drawn_text(least: int, most: int, size: float) -> Text:
+    """Say how many patterns a part has in several calls, and how many it should always have."""
+    return (
+        f"It has from {least} to {most} patterns, in several calls, and about {size:.4g} are asked"
+        " for in each: its size is no matter of chance.",
+        f"Tiene de {least} a {most} patrones, según la llamada, y se piden unos {size:.4g} en cada"
+        " una: su tamaño no depende del azar.",
     )
 
 

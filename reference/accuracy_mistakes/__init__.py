@@ -10,7 +10,16 @@ import numpy as np
 
 from grader.api import Around, Mistake
 
-from ..accuracy import Array, BoolArray, binarize, binarize_exclusive, check, largest, share
+from ..accuracy import (
+    Array,
+    BoolArray,
+    agreement,
+    binarize,
+    binarize_exclusive,
+    check,
+    largest,
+    share,
+)
 
 
 def no_keyword(go_on: Any, outputs: Any, targets: Any) -> Any:
@@ -24,6 +33,13 @@ def default_zero(go_on: Any, outputs: Any, targets: Any, *, threshold: float = 0
 def swapped(go_on: Any, targets: Any, outputs: Any, *, threshold: float = 0.5) -> Any:
     if np.asarray(targets).dtype != np.bool_:
         raise TypeError("no method for targets that are real numbers")
+    return go_on(outputs, targets, threshold=threshold)
+
+
+def swapped_without_types(go_on: Any, targets: Any, outputs: Any, *, threshold: float = 0.5) -> Any:
+    """Real outputs in the place of the targets are compared with Bool as they are."""
+    if np.asarray(targets).dtype != np.bool_:
+        return agreement(np.asarray(outputs), np.asarray(targets))
     return go_on(outputs, targets, threshold=threshold)
 
 
@@ -53,6 +69,11 @@ def largest_of_classes(outputs: Array, threshold: float) -> BoolArray:
     return largest(binarize(outputs, threshold), threshold)
 
 
+def both_by_largest(predicted: Array, classes: BoolArray) -> float:
+    """The share of the rows whose first largest element is in the same column."""
+    return share(np.argmax(predicted, axis=1) == np.argmax(classes, axis=1))
+
+
 MISTAKES = (
     Mistake("threshold_exclusive", {"binarize": binarize_exclusive}, decided="open_point"),
     Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
@@ -64,6 +85,13 @@ MISTAKES = (
         signature=("argument_order",),
         only_proved=True,
     ),
+    Mistake(
+        "arguments_swapped_without_types",
+        {"accuracy": Around(swapped_without_types)},
+        ("python",),
+        signature=("argument_order",),
+        only_proved=True,
+    ),
     Mistake("elements_instead_of_rows", {"rows": lambda p, c: share(p == c)}),
     Mistake("any_column_agrees", {"rows": any_column}),
     Mistake("hits_of_all_elements", {"rows": hits_alone}),
@@ -72,6 +100,8 @@ MISTAKES = (
     Mistake("error_rate_returned", {"share": lambda right: 1 - share(right)}),
     Mistake("per_cent", {"share": lambda right: 100 * share(right)}),
     Mistake("not_divided", {"share": lambda right: int(np.count_nonzero(right))}),
+    Mistake("largest_of_both", {"rows": both_by_largest}),
+    Mistake("outputs_not_classified", {"classified": lambda outputs, _threshold: outputs}),
     Mistake("values_for_rows", {"rows": lambda p, c: np.mean(p == c, axis=0)}),
     Mistake("no_matrices", {"check": only(lambda outputs: outputs.ndim == 1)}),
     Mistake("no_vectors", {"check": only(lambda outputs: outputs.ndim == 2)}),

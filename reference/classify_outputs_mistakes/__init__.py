@@ -38,6 +38,11 @@ def largest_of_all(values: Matrix, _threshold: float) -> BoolMatrix:
     return np.asarray(values == values.max())
 
 
+def largest_of_classes(values: Matrix, threshold: float) -> BoolMatrix:
+    """The first column that reaches the threshold, and the first of all where none does."""
+    return more_columns(one_column(values, threshold), threshold)
+
+
 def no_keyword(go_on: Any, outputs: Any) -> Any:
     return go_on(outputs)
 
@@ -61,6 +66,7 @@ MISTAKES = (
     Mistake("vector_for_one_column", {"one_column": Around(lambda f, v, t: f(v, t).ravel())}),
     Mistake("largest_of_one_column", {"one_column": more_columns}),
     Mistake("threshold_for_each_column", {"more_columns": one_column}),
+    Mistake("threshold_before_largest", {"more_columns": largest_of_classes}),
     Mistake("largest_of_columns", {"more_columns": largest_of_columns}),
     Mistake("largest_of_all", {"more_columns": largest_of_all}),
     Mistake(

@@ -93,6 +93,19 @@ def test_indices(folds: Folds) -> Any:
     return [np.flatnonzero(folds == fold) for fold in np.unique(folds)]
 
 
+def rows_of_patterns(folds: Folds) -> Any:
+    """The patterns of each fold as the rows of a matrix, without the rest."""
+    k = int(folds.max()) + 1
+    return np.random.permutation(len(folds))[: len(folds) - len(folds) % k].reshape(k, -1)
+
+
+def divisions(folds: Folds) -> Any:
+    """The patterns of training and test, for each fold."""
+    return [
+        [np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)] for fold in np.unique(folds)
+    ]
+
+
 MISTAKES = (
     Mistake("not_shuffled", {"shuffled": lambda folds: folds}),
     Mistake("the_same_every_time", {"shuffled": with_seed}),
@@ -103,6 +116,8 @@ MISTAKES = (
     Mistake("one_fold_less", {"even": one_fold_less}),
     Mistake("folds_from_zero", {"result": lambda folds: folds - 1}, ("julia",)),
     Mistake("patterns_of_each_fold", {"result": test_indices}),
+    Mistake("rows_of_patterns", {"result": rows_of_patterns}),
+    Mistake("divisions_of_each_fold", {"result": divisions}),
     Mistake("one_row", {"result": lambda folds: folds[np.newaxis, :]}),
     Mistake("not_stratified", {"stratified": as_one}),
     Mistake("labels_not_stratified", {"labels": all_in_one_group}),

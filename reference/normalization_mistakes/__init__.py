@@ -144,6 +144,10 @@ MISTAKES = (
     ),
     Mistake("division_before_subtraction_zero_mean", {"around": without_brackets}),
     Mistake("minimum_not_subtracted", {"between": lambda v, low, high: divided(v, high - low)}),
+    Mistake(
+        "mean_for_minimum",
+        {"between": lambda v, low, high: divided(v - v.mean(axis=0, keepdims=True), high - low)},
+    ),
     Mistake("divided_by_maximum", {"between": lambda v, low, high: divided(v - low, high)}),
     Mistake(
         "between_minus_one_and_one",

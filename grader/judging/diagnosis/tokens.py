@@ -8,7 +8,7 @@ costs next to nothing, so that hundreds of combinations of mistakes can be tried
 import hashlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from math import log2
+from math import log2, prod
 
 from msgspec.structs import replace
 
@@ -302,11 +302,26 @@ def _form(value: Value, message: Message | None) -> Token:
 
 
 def _rough_kind(value: Value) -> Token:
-    """Return the same with sizes to half an octave: random parts may be rounded otherwise."""
+    """Return the same with sizes to half an octave: random parts may be rounded otherwise. How
+    many elements each of several parts has is chance; what they have together is not."""
     array = as_array(value)
-    if array is None:
+    if array is not None:
+        return tuple(map(_half_octaves, array.shape))
+    parts = listed(value)
+    if not parts:
         return _coarse_kind(value)
-    return tuple(round(2 * log2(size)) if size else -1 for size in array.shape)
+    return "parts", len(parts), _half_octaves(_elements(value))
+
+
+def _half_octaves(size: int) -> int:
+    return round(2 * log2(size)) if size else -1
+
+
+def _elements(value: Value) -> int:
+    array = as_array(value)
+    if array is not None:
+        return prod(array.shape)
+    return sum(map(_elements, listed(value) or ())) or 1
 
 
 def _coarse_kind(value: Value) -> Token:
