@@ -19,6 +19,7 @@ from grader.model import (
     Answer,
     Assignment,
     Call,
+    CurveReport,
     Field,
     FieldResult,
     FieldStatus,
@@ -62,68 +63,86 @@ def score_fields(
     parts, messages = zip(*(given_parts(function, outcome) for outcome in outcomes), strict=True)
     message = next(filter(None, messages), None)
     right = expected_parts(function, answer)
-    arguments = [field.name for field in function.fields if field.source == "argument"]
-    left_alone = {arguments[number] for number in answer.unchanged}
 
     if function.check is not None and outcomes[0].kind == "value":
         # Imported here: most assignments have no check, and its process takes time to import.
         from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
-        right_answers: Mapping[str, Value] = {}
         comparisons = findings(standards.assignment, call, right, parts, standards.earlier)
+        right_answers: Mapping[str, Value] = {}
     else:
-        first = standards.assignment.first_index
-        fields = [field for field in function.fields if field.name in right]
-        right_answers = {
-            field.name: counted_from(first, field, right[field.name]) for field in fields
-        }
-        comparisons = {
-            field.name: _compared(standards, field, right_answers, parts[0], outcomes[0])
-            for field in function.fields
-        }
-        by_pattern = compare_patterns(call, parts[0])
-        comparisons |= by_pattern
-        for field in function.fields:
-            if field.source == "written" and comparisons[field.name].status == "failed":
-                unwritten = compare_with_before(call, field.name, parts[0][field.name])
-                comparisons[field.name] = unwritten or comparisons[field.name]
+        comparisons, right_answers = _comparisons(standards, call, right, parts[0], outcomes[0])
 
-        # What matches is one right answer of many, and so is the reference's.
-        right_answers = {
-            name: value for name, value in right_answers.items() if name not in by_pattern
-        }
-
+    arguments = [field.name for field in function.fields if field.source == "argument"]
+    left_alone = {arguments[number] for number in answer.unchanged}
     results = []
     for field, share in zip(function.fields, shares, strict=True):
         comparison = comparisons.get(field.name, PASSED)
-        status, why = comparison.status, comparison.message
-        if status == "passed" and message is not None and field.source == "returned":
+        if comparison.status == "passed" and message is not None and field.source == "returned":
             # Said once, with the case; the field only loses the share that a wrong type costs.
-            status = "wrong_type"
-        if status == "failed" and right_answers and field.name in left_alone:
-            why = Message("scoring.was_changed", {"name": field.name})
+            comparison = replace(comparison, status="wrong_type")
+        if comparison.status == "failed" and right_answers and field.name in left_alone:
+            changed = Message("scoring.was_changed", {"name": field.name})
+            comparison = replace(comparison, message=changed)
 
         expected, got = right_answers.get(field.name), parts[0].get(field.name)
-        curve = None
-        if field.kind == "curve" and status == "failed" and expected and got:
-            curve = drawn(expected, got)
+        points = _by_parts(field, share, comparison.status, expected, got)
         result = FieldResult(
-            field.name,
-            field.title,
-            _by_parts(field, share, status, expected, got)
-            or _points(share, status, standards.assignment),
-            share,
-            status,
-            None if expected is None else _expected_code(expected, standards.language),
-            _code(parts, field.name, standards.language),
-            why,
-            curve,
+            name=field.name,
+            title=field.title,
+            points=points or _points(share, comparison.status, standards.assignment),
+            max_points=share,
+            status=comparison.status,
+            expected=None if expected is None else _expected_code(expected, standards.language),
+            got=_code(parts, field.name, standards.language),
+            message=comparison.message,
+            curve=_curve(field, comparison, expected, got),
         )
         results.append(result)
+
     if call.function == PROGRAM:
         nothing = [name for name, value in right.items() if _is_nothing(value)]
         return _paid(results, nothing, "scoring.only_nothing"), message
     return _paid(results, left_alone, "scoring.only_left_alone"), message
+
+
+def _comparisons(
+    standards: Standards,
+    call: Call,
+    right: Mapping[str, Value],
+    parts: Mapping[str, Value],
+    outcome: Outcome,
+) -> tuple[Mapping[str, Comparison], Mapping[str, Value]]:
+    """Return the comparison of each field, and the answers beside which no other is right."""
+    fields = standards.assignment.function(call.function).fields
+    first = standards.assignment.first_index
+    right_answers = {
+        field.name: counted_from(first, field, right[field.name])
+        for field in fields
+        if field.name in right
+    }
+
+    comparisons = {
+        field.name: _compared(standards, field, right_answers, parts, outcome) for field in fields
+    }
+    by_pattern = compare_patterns(call, parts)
+    comparisons |= by_pattern
+    for field in fields:
+        if field.source == "written" and comparisons[field.name].status == "failed":
+            unwritten = compare_with_before(call, field.name, parts[field.name])
+            comparisons[field.name] = unwritten or comparisons[field.name]
+
+    # What matches is one right answer of many, and so is the reference's.
+    only_right = {name: value for name, value in right_answers.items() if name not in by_pattern}
+    return comparisons, only_right
+
+
+def _curve(
+    field: Field, comparison: Comparison, expected: Value | None, got: Value | None
+) -> CurveReport | None:
+    if field.kind != "curve" or comparison.status != "failed" or not (expected and got):
+        return None
+    return drawn(expected, got)
 
 
 def _by_parts(
