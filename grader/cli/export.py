@@ -65,6 +65,8 @@ def command(
         fail(Message("tests.no_export"), locale)
     if loaded.reference is None:
         fail(Message("export.needs_reference", {"path": assignment}), locale)
+    if _TARGETS[target].only_visible and not any(case.visible for case in loaded.cases):
+        fail(Message("cli.no_visible_case"), locale)
 
     path = out or Path(f"{loaded.id}-{target}.zip")
     if path.is_dir():

@@ -8,11 +8,11 @@ import click
 from rich.console import Console
 
 from grader.assignment.known import load_known_mistakes
-from grader.assignment.learned import load_learned
 from grader.assignment.problems import Problem
 from grader.classes.clusters.form import Naming, form_text, read_form
 from grader.classes.clusters.naming import (
     add_learned,
+    learned_before,
     learned_file,
     mistake_of,
     problem_of_name,
@@ -209,7 +209,7 @@ def _learn(
     path = to or learned_file(assignment)
     if path is None:
         fail(Message("mistakes.no_file"), locale)
-    before = {mistake.id: mistake for mistake in load_learned(assignment)}
+    before = learned_before(assignment, path)
     for mistake in mistakes:
         if mistake.id in before and before[mistake.id].answers != mistake.answers:
             say(console, words("mistakes.replaced", locale, id=mistake.id))

@@ -82,6 +82,8 @@ class Target(Struct, frozen=True):
     deliver: Callable[[Autograded, Site], Delivery] | None = None
     """Writes the result in the platform's form; None where nothing is graded."""
     site: Site = Site()
+    only_visible: bool = False
+    """True where students can read the package: it holds no hidden case."""
 
 
 class Platform(Struct, frozen=True):

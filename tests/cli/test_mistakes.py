@@ -149,8 +149,9 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     grader: Command, tmp_path: Path
 ) -> None:
     _graded(tmp_path, grader)
-    one = _clusters(grader)["high"]
-    done = grader("mistakes", "name", "grades", one, "--id", "four_of_nine", *HINTS)
+    ids = _clusters(grader)
+    grader("mistakes", "name", "grades", ids["mean"], "--id", "mean_of_one_more", *HINTS)
+    done = grader("mistakes", "name", "grades", ids["high"], "--id", "four_of_nine", *HINTS)
     told = " ".join(done.output.split())
     assert "too little to tell students" in told
     assert "Add some like this one with other values" in told
@@ -159,6 +160,8 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
     regraded = " ".join(grader("regrade", "grades", "--apply").output.split())
     assert "2 submissions show four_of_nine now, of which only you are told: hugo, ines" in regraded
+    # The file was not named by the assignment when it was written twice.
+    assert "3 get the hint mean_of_one_more now" in regraded
     report = json.loads((tmp_path / "grades" / "hugo" / "report.json").read_text())
     assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
     assert _diagnosed(tmp_path, "hugo") == []

@@ -104,9 +104,19 @@ def learned_file(assignment: Assignment) -> Path | None:
     return assignment.path.with_name(f"{assignment.path.stem}.learned.yaml")
 
 
+def learned_before(assignment: Assignment, path: Path) -> dict[str, LearnedMistake]:
+    """Return the assignment's mistakes by id, and those of this file, which it may not name yet.
+
+    Raises AssignmentError where one of the two is no such file.
+    """
+    files = (assignment, replace(assignment, learned=path))
+    return {mistake.id: mistake for file in files for mistake in load_learned(file)}
+
+
 def add_learned(assignment: Assignment, path: Path, added: Iterable[LearnedMistake]) -> None:
     """Write the file with these mistakes added; one of the same id is replaced."""
-    mistakes = {mistake.id: mistake for mistake in (*load_learned(assignment), *added)}
+    mistakes = learned_before(assignment, path)
+    mistakes |= {mistake.id: mistake for mistake in added}
     write_whole(path, learned_text(tuple(mistakes.values())))
 
 

@@ -258,5 +258,9 @@ def _answers(case: CaseResult) -> Mapping[str, str | Words]:
     """Return the answers by field: of what passed, the right one."""
     if not case.fields:
         return {"": _shared(case.message)}
-    answers = {field.name: field.got or field.expected or _NO_ANSWER for field in case.fields}
+    answers = {}
+    for field in case.fields:
+        # What passed may be written in two ways: 0 and 0.0.
+        given = field.expected if field.status == "passed" else field.got
+        answers[field.name] = given or field.expected or _NO_ANSWER
     return answers if len(answers) > 1 else {**answers, "": next(iter(answers.values()))}

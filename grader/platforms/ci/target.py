@@ -150,13 +150,18 @@ CI = {
         partial(_package, "github_classroom.yml", ".github/workflows/classroom.yml"),
         "ci.next_classroom",
         deliver=_deliver_classroom,
+        only_visible=True,
     ),
     "github-actions": Target(
         partial(_package, "github_actions.yml", ".github/workflows/grade.yml"),
         "ci.next",
         deliver=_deliver_github,
+        only_visible=True,
     ),
     "gitlab-ci": Target(
-        partial(_package, "gitlab_ci.yml", ".gitlab-ci.yml"), "ci.next", deliver=_deliver_gitlab
+        partial(_package, "gitlab_ci.yml", ".gitlab-ci.yml"),
+        "ci.next",
+        deliver=_deliver_gitlab,
+        only_visible=True,
     ),
 }

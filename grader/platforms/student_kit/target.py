@@ -56,4 +56,4 @@ def _guide(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> s
     )
 
 
-STUDENT_KIT = Target(_package, "student_kit.next")
+STUDENT_KIT = Target(_package, "student_kit.next", only_visible=True)

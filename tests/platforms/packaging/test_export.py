@@ -284,6 +284,17 @@ def test_what_is_frozen_already_is_refused_in_words(
     assert "frozen already" in result.output
 
 
+@pytest.mark.parametrize("target", sorted(FOR_STUDENTS))
+def test_what_would_hold_no_case_at_all_is_refused(tmp_path: Path, target: str) -> None:
+    path = write(tmp_path).path
+    assert path is not None
+    path.write_text(path.read_text(encoding="utf-8").replace("visible: true", "visible: false"))
+    result = grader("export", target, path, "--out", tmp_path / "kit.zip", "--locale", "en")
+    assert result.exit_code == 2
+    assert "No case of this assignment is visible" in result.output
+    assert not (tmp_path / "kit.zip").exists()
+
+
 def test_a_folder_is_not_written_over(assignment: Assignment, tmp_path: Path) -> None:
     assert assignment.path is not None
     result = grader("export", "student-kit", assignment.path, "--out", tmp_path, "--locale", "en")
