@@ -105,8 +105,8 @@ def wrong_answers(
 def _explained(
     mistakes: KnownMistakes, report: ScoreReport, result: CaseResult, tokens: Mapping[Unit, Token]
 ) -> set[Unit]:
-    """Return the units in which a diagnosis predicts what was given, and those of calls whose
-    failure it explains."""
+    """Return the units in which a diagnosis predicts what was given, those of calls whose failure
+    it explains, and those of cases that an everyday mistake explains."""
     explained: set[Unit] = set()
     units = tuple(tokens)
     numbers = mistakes.numbers(units, tokens)
@@ -115,7 +115,9 @@ def _explained(
         # An error that is only repeated is still to be named.
         causes = [name for name in diagnosis.mistakes if name != REPEATED]
         if result.id in diagnosis.cases and causes:
-            explained |= {unit for unit, token in tokens.items() if is_failure(token)}
+            # An everyday mistake predicts no answer: it explains all of a case that it is told of.
+            is_everyday = not ids.issuperset(causes)
+            explained |= {u for u, token in tokens.items() if is_everyday or is_failure(token)}
 
         names = tuple(name for name in diagnosis.mistakes if name in ids)
         predicted = mistakes.together(names, result.id, units) if names else None

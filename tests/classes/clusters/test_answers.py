@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from grader.classes.clusters.answers import clusters, unexplained_answers
+from grader.classes.clusters.answers import clusters, unexplained_answers, wrong_answers
 from grader.classes.clusters.sources import side_by_side
+from grader.judging.diagnosis import KnownMistakes, diagnose
 from grader.judging.report.build import Evidence, build
 from grader.judging.scoring import score_run
 from grader.model import (
@@ -17,6 +18,7 @@ from grader.model import (
     Unexplained,
 )
 from tests.handing_in import submission
+from tests.judging.everyday.making import MEAN, NoMistakes, asking
 from tests.judging.making import assignment, case, field, python, raised, returned, run
 
 Answers = tuple[tuple[str, str, str], ...]
@@ -97,6 +99,18 @@ def test_own_exceptions_are_alike_by_type_text_and_origin() -> None:
     assert key("KeyError", "out of range", line=3) != index
     assert key("IndexError", "too many", line=3) != index
     assert key("IndexError", "out of range", line=3, origin="inside") != index
+
+
+def test_what_an_everyday_mistake_explains_is_no_cluster_of_its_own() -> None:
+    subject = asking(MEAN, [1.0, 2.0, 3.0, 4.0])
+    known = KnownMistakes(NoMistakes())
+    answers = {"c0": None, "c1": 7.0, "c2": None, "c3": 4.0}
+    made = run({case: returned(answer) for case, answer in answers.items()})
+    results = score_run(made, subject)
+    evidence = Evidence(made, results, diagnosed=diagnose(subject, known, made, results))
+    report = build(subject, submission(""), evidence)
+    assert [diagnosis.mistakes for diagnosis in report.diagnoses] == [("returns_nothing",)]
+    assert {*wrong_answers(subject, known, made, report)["mean", "mean"]} == {"c1"}
 
 
 def test_lines_in_common_are_marked_unless_right_submissions_have_them() -> None:
