@@ -70,6 +70,8 @@ async def _template(request: Request) -> Response:
 
 
 async def _check(request: Request) -> Response:
+    if not served_of(request).opened.visible.assignment.cases:
+        raise Refusal(409, Message("cli.no_visible_case"))
     asker = asker_of(request)
     ticket = await receive(request, asker)
     response = go_to(request, "report", number=ticket.number)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 
 from tests.web.people import RIGHT, SQUARE
-from tests.web.served import Served, report_of
+from tests.web.served import Served, double, report_of, serving
 
 
 def check(client: httpx.Client, **form: object) -> httpx.Response:
@@ -63,6 +63,15 @@ def test_a_file_that_is_no_source_gets_todays_sentence(client: httpx.Client) -> 
     report = check(client, files={"files": ("essay.txt", "twice")})
     assert "essay.txt" in report.text
     assert "not graded" in report.text.lower()
+
+
+def test_where_no_case_is_visible_there_is_nothing_to_check(tmp_path: Path) -> None:
+    path = double(tmp_path / "course")
+    path.write_text(path.read_text().replace("visible: true", "visible: false"))
+    with serving(tmp_path / "data", path) as server, server.client() as client:
+        response = client.post("/assignments/double/check", files={"files": ("a.py", RIGHT)})
+    assert response.status_code == 409
+    assert "No case of this assignment is visible" in response.text
 
 
 def test_nothing_at_all_is_said_in_words(client: httpx.Client) -> None:
