@@ -42,6 +42,10 @@ class Reading(Struct, frozen=True):
     """Names of the language's own values."""
     own_functions: frozenset[str] = frozenset()
     """Names of functions of the language's own that are often called."""
+    keywords: frozenset[str] = frozenset()
+    """Words with which statements begin."""
+    foreign: Mapping[str, str] = field(default_factory=dict)
+    """Words, signs and names that other languages have -> what is written here."""
     functions: Functions = ONE_EACH
     brings: Callable[[str], str] = lambda _: ""
     """(name) -> the statement that brings it from the standard library; empty where none does."""

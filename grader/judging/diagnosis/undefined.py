@@ -74,6 +74,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         return Message("diagnosis.undefined.meant", params | {"meant": attribute})
 
     similar = near_name(name, code.names(around) | code.reading.constants)
+    similar = similar or code.reading.foreign.get(name)
     if similar is None and _is_called(name, around, code):
         # `counts` is more likely a helper that is missing than `count`.
         own = (f for f in code.reading.own_functions if not name.startswith(f))

@@ -80,6 +80,8 @@ def compare_elements(
     if expected is None:
         return DIFFERS
 
+    if isinstance(expected, bool) and isinstance(got, str):
+        return failed("scoring.text_for_truth_value")
     if kind == "text" or isinstance(got, str) or isinstance(expected, str):
         are_texts = isinstance(got, str) and isinstance(expected, str)
         return DIFFERS if are_texts else failed("scoring.text_and_number")

@@ -23,6 +23,14 @@ _OFTEN_CALLED = """
     strip sum transpose trues typeof unique uppercase values vcat view zeros zip
 """
 
+_KEYWORDS = """
+    begin break catch const continue else elseif end export finally for function global if import
+    let local macro module mutable quote return struct try using while
+"""
+_FOREIGN = {"and": "&&", "or": "||", "not": "!", "++": "+= 1", "elif": "elseif", "def": "function"}
+_FOREIGN |= {"len": "length", "str": "string", "sorted": "sort", "reversed": "reverse"}
+_FOREIGN |= {"upper": "uppercase", "lower": "lowercase", "append": "push!", "None": "nothing"}
+
 READING = Reading(
     read=read,
     brings=brings,
@@ -33,6 +41,8 @@ READING = Reading(
     lexis=LEXIS,
     constants=frozenset(("false", "missing", "nothing", "true")),
     own_functions=frozenset(_OFTEN_CALLED.split()),
+    keywords=frozenset(_KEYWORDS.split()),
+    foreign=_FOREIGN,
     functions=METHODS,
     evaluates=paths("eval @eval Meta.parse Meta.parseall Meta.eval include_string"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},

@@ -1,6 +1,7 @@
 """Answers to what rules ask of Python."""
 
 import builtins
+import keyword
 
 from grader.languages.language import Reading
 from grader.languages.python.source.parser import LEXIS
@@ -15,6 +16,9 @@ _APPLYING = {
     "vectorize": "numpy.vectorize numpy.frompyfunc numpy.apply_along_axis numpy.apply_over_axes",
 }
 
+_FOREIGN = {"&&": "and", "||": "or", "!": "not", "++": "+= 1", "else if": "elif", "elseif": "elif"}
+_FOREIGN |= {"function": "def", "length": "len", "null": "None", "println": "print"}
+
 READING = Reading(
     read=read,
     brings=brings,
@@ -26,6 +30,8 @@ READING = Reading(
     constants=frozenset(("False", "None", "True")),
     own_functions=frozenset(filter(str.islower, dir(builtins))),
     nothing="pass",
+    keywords=frozenset(keyword.kwlist),
+    foreign=_FOREIGN,
     evaluates=paths("eval exec compile __import__ importlib.import_module"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},
 )

@@ -21,6 +21,7 @@ from grader.judging.diagnosis.everyday.errors import (
     index_zero,
     no_own_method,
     not_callable,
+    reads_input,
     shared_error,
     truth_of_an_array,
     undefined_name,
@@ -39,6 +40,7 @@ from grader.judging.diagnosis.everyday.source import (
     slip_of,
     text_for_number,
 )
+from grader.judging.diagnosis.everyday.words import no_such_word
 
 __all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
 
@@ -47,6 +49,7 @@ Detections = Mapping[str, Callable[[Attempt], Iterator[Named]]]
 
 BEFORE_KNOWN: Detections = {
     "not_written": not_written,
+    "no_such_word": no_such_word,
     "inside_another": inside_another,
     "other_spelling": other_spelling,
     "other_name": other_name,
@@ -65,6 +68,7 @@ BESIDE_KNOWN: Detections = {
     "never_called": never_called,
     "truth_of_an_array": truth_of_an_array,
     "endless_recursion": endless_recursion,
+    "reads_input": reads_input,
     "float_from_division": float_from_division,
     "nothing_kept": slip_of("nothing_kept"),
     "not_called": slip_of("not_called"),

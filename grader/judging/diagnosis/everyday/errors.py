@@ -55,6 +55,11 @@ not_callable = partial(_of_text, _NOT_CALLABLE)
 element_of_a_number = partial(_of_text, _ELEMENT_OF_A_NUMBER)
 
 
+def reads_input(attempt: Attempt) -> Iterator[Named]:
+    if attempt.function.name != PROGRAM:
+        yield from _of_text({"reads_input": "EOFError"}, attempt)
+
+
 def shared_error(attempt: Attempt) -> Iterator[Named]:
     """Yield the one error that at least half of the failures are: it says the same in several
     places, or comes of one place."""

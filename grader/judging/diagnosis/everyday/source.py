@@ -66,18 +66,26 @@ def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
         yield attempt.named("not_written", place=place)
 
 
+def is_missing(attempt: Attempt) -> bool:
+    return all(record.outcome.kind == "missing" for record in attempt.failures)
+
+
+def _is_unread(attempt: Attempt) -> bool:
+    """Return whether the function is there, and could not be loaded."""
+    return any(defines(statement.code, attempt.name) for statement in attempt.skipped)
+
+
 def inside_another(attempt: Attempt) -> Iterator[Named]:
     top_level = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
-    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
     owner, _, method = attempt.name.rpartition(".")
-    if is_missing and owner and not attempt.definitions:
+    if is_missing(attempt) and owner and not attempt.definitions:
         outside = [definition for definition in top_level if definition.name == method]
         has_class = owner in attempt.code.names(None)
         for definition in outside[-1:] if has_class else ():
             place = attempt.place(definition)
             yield attempt.named("outside_class", name=method, owner=owner, place=place)
         return
-    if not is_missing or not attempt.definitions or owner:
+    if not is_missing(attempt) or not attempt.definitions or owner:
         return
 
     definition = attempt.definitions[-1]
@@ -88,8 +96,7 @@ def inside_another(attempt: Attempt) -> Iterator[Named]:
 
 
 def other_spelling(attempt: Attempt) -> Iterator[Named]:
-    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
-    if not is_missing or attempt.definitions:
+    if _is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
         return
 
     functions = attempt.assignment.functions
@@ -105,8 +112,9 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
 def other_name(attempt: Attempt) -> Iterator[Named]:
     """Yield the one function that can be what is asked, where only one is asked; or that there is
     a class in its place."""
-    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
-    if not is_missing or attempt.definitions or len(attempt.assignment.functions) > 1:
+    if _is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
+        return
+    if len(attempt.assignment.functions) > 1:
         return
 
     counts = {len(record.call.arranged.args) for record in attempt.failures}
@@ -134,7 +142,7 @@ def _takes(definition: Definition, count: int) -> bool:
 def missing_method(attempt: Attempt) -> Iterator[Named]:
     """Yield each asked method that is not there, where its calls are refused. One that could not be
     loaded is there, and told of itself."""
-    if not any(defines(statement.code, attempt.name) for statement in attempt.skipped):
+    if not _is_unread(attempt):
         yield from _refusals(attempt, {"missing_method"})
 
 
