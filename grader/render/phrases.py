@@ -27,6 +27,7 @@ from grader.model import (
     Remark,
     ScoreReport,
     Summary,
+    Words,
 )
 from grader.render import view
 
@@ -333,7 +334,8 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "missing":
             more = [] if skipped == "none" else [say("missing.skipped")]
             names = ", ".join(f"`{function.name}`" for function in deepest.functions)
-            return start(skipped, *more, *besides, count=len(deepest.functions), names=names)
+            step = start(skipped, *more, *besides, count=len(deepest.functions), names=names)
+            return replace(step, explained=tuple(_first_unexplained(report, locale)))
         case "diagnoses":
             explained = (*_explained(report, locale), *_first_unexplained(report, locale))
             step = start("diagnoses", *hints, count=len(hints))
@@ -367,14 +369,20 @@ def _why(case: CaseResult, locale: Locale) -> Iterator[str]:
     if case.message is not None:
         # What the whole came in says more than that a part of it is not there.
         fields = tuple(field for field in fields if field.status != "missing")
+    # Where one of several values is like the right one, that tells most.
+    telling = tuple(field for field in fields if _is_telling(field.message))
 
-    for field in fields[:1]:
+    for field in (telling or fields)[:1]:
         title = field.title[locale]
         expected, got = _brief(field.expected), _brief(field.got)
         if field.message is not None:
             yield f"{title}: {_in_one_line(translate(field.message, locale))}"
         elif expected and got and expected != got:
             yield words("outputs.next.value", locale, field=title, expected=expected, got=got)
+
+
+def _is_telling(message: Words | None) -> bool:
+    return message is not None and getattr(message, "key", "") != "scoring.element"
 
 
 def _in_one_line(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from operator import ne
 
 from grader.judging.scoring.elements import (
     PASSED,
@@ -76,17 +77,26 @@ def _similar_matrix(
         return failed("scoring.transposed")
 
     total, right_total = _total(answer.items), _total(right.items)
-    if total is None or right_total is None or not close(right_total, total, tolerance):
+    if total is None or right_total is None:
         return None
-    if sorted(map(str, right.items)) == sorted(map(str, answer.items)):
-        return failed("scoring.same_numbers_elsewhere")
     # Of whole numbers only: what is counted is somewhere.
-    is_counted = all(isinstance(item, int) for item in right.items)
+    is_counted = all(type(item) is int for item in right.items)
+    if not close(right_total, total, tolerance):
+        # Of one wrong element its place tells more.
+        several = sum(map(ne, right.items, answer.items)) > 1
+        totals = {"got": f"{total:g}", "expected": f"{right_total:g}"}
+        return failed("scoring.other_total", **totals) if is_counted and several else None
+    if sorted(_numbers(right.items)) == sorted(_numbers(answer.items)):
+        return failed("scoring.same_numbers_elsewhere")
     return failed("scoring.same_total") if is_counted else None
 
 
+def _numbers(items: Sequence[Plain]) -> list[int | float]:
+    return [item for item in items if isinstance(item, int | float)]
+
+
 def _total(items: Sequence[Plain]) -> float | None:
-    numbers = [item for item in items if isinstance(item, int | float)]
+    numbers = _numbers(items)
     try:
         return math.fsum(numbers) if len(numbers) == len(items) else None
     except (OverflowError, ValueError):

@@ -42,6 +42,9 @@ _AT_ONCE: Mapping[type, Container[ElementKind | None]] = {
     str: {"text", None},
 }
 
+_DECIMALS = range(2, 7)
+"""A number with one decimal may come near another one by chance."""
+
 
 def failed(key: str, **params: str | int | float) -> Comparison:
     return Comparison("failed", Message(key, params))
@@ -134,8 +137,12 @@ def _differing_number(expected: _Number, got: _Number) -> Comparison:
     if math.isinf(answer):
         return failed("scoring.infinite")
 
-    is_percentage = 0 < right <= 1 and math.isclose(answer, 100 * right)
-    return failed("scoring.percentage") if is_percentage else DIFFERS
+    if 0 < right <= 1 and math.isclose(answer, 100 * right):
+        return failed("scoring.percentage")
+    for decimals in _DECIMALS:
+        if answer == round(right, decimals) != round(answer, decimals - 1):
+            return failed("scoring.rounded", decimals=decimals)
+    return DIFFERS
 
 
 def _as_double(value: _Number) -> float | None:

@@ -138,6 +138,15 @@ def test_an_exception_is_named_with_its_line_in_the_submission(
     assert exception["file"] == str(tmp_path / "submission.py")
 
 
+def test_a_name_without_value_is_told_with_its_own_line_in_every_call(
+    worker: PythonWorker, tmp_path: Path
+) -> None:
+    """After some calls Python 3.11 gives the line before, where another name got its value."""
+    worker.load_text(tmp_path, "def f(a):\n    counter = 0\n    conter += 1\n    return a\n", "f")
+    lines = [worker.call("f", bools(1))["exception"]["line"] for _ in range(20)]
+    assert set(lines) == {3}
+
+
 def test_wrong_arguments_are_an_exception_without_a_line(
     worker: PythonWorker, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from opcode import opmap
 from types import FunctionType, TracebackType
 from typing import Any
@@ -13,6 +14,7 @@ MESSAGE_CHARACTERS = 1_900
 TYPES_AT_MOST = 30
 _MRO: Any = type.__dict__["__mro__"]
 _RAISE = opmap["RAISE_VARARGS"]
+_STORE = opmap["STORE_FAST"]
 # A function that does not take the arguments it is called with.
 _CALLED = re.compile(r"([\w.<>]+)\(\) (?:got|missing|takes) ")
 _TRACEBACK: Any = BaseException.__dict__["__traceback__"]
@@ -34,7 +36,7 @@ def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
     trace = outermost = _TRACEBACK.__get__(error)
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in files:
-            file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            file, line = trace.tb_frame.f_code.co_filename, _line(error, trace)
         if trace.tb_next is None:
             origin = "call" if trace is outermost else _origin(error, trace, files)
         trace = trace.tb_next
@@ -52,6 +54,16 @@ def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
         "origin": origin,
         "types": [type_name(cls) for cls in _MRO.__get__(type(error))[:TYPES_AT_MOST]],
     }
+
+
+def _line(error: BaseException, trace: TracebackType) -> int | None:
+    """Return the line of the error. After a few calls Python 3.11 joins two instructions, and says
+    of a local variable without a value where another one got its own just before."""
+    code, at = trace.tb_frame.f_code, trace.tb_lasti
+    if type(error) is UnboundLocalError and code.co_code[at] == _STORE:
+        following = islice(code.co_positions(), at // 2 + 1, None)
+        return next(following)[0]
+    return trace.tb_lineno
 
 
 def _origin(error: BaseException, innermost: TracebackType, files: frozenset[str]) -> str:
