@@ -61,17 +61,17 @@ def parameters_swapped(attempt: Attempt) -> Iterator[Named]:
     def fits(pair: tuple[int, int]) -> bool:
         return attempt.agrees(lambda record, _: attempt.exchanged(record, *pair))
 
-    fitting = _exchanged_in_heads(attempt) or [pair for pair in pairs if fits(pair)]
+    fitting = [pair for pair in pairs if fits(pair)] or _exchanged_in_heads(attempt)
     if len(fitting) == 1:
         first, second = fitting[0]
         yield attempt.named("parameters_swapped", one=first + 1, other=second + 1)
 
 
 def _exchanged_in_heads(attempt: Attempt) -> list[tuple[int, int]]:
-    """Return the two parameters that stand in each other's place, by their names, where every call
-    that fails raises an error: no answer tells."""
+    """Return the two parameters that stand in each other's place, by their names, unless what
+    passes is right in the asked order alone."""
     signatures = signatures_of(attempt.function, attempt.language)
-    if not signatures or not all(record.exception for record in attempt.failures):
+    if not signatures:
         return []
 
     asked = [parameter.name for parameter in signatures[-1].positional]
@@ -82,8 +82,12 @@ def _exchanged_in_heads(attempt: Attempt) -> list[tuple[int, int]]:
         names[first], names[second] = asked[second], asked[first]
         return tuple(names)
 
+    def passes_anyway(pair: tuple[int, int]) -> bool:
+        passed = [record for record in attempt.records if not record.failed]
+        return all(attempt.exchanged(record, *pair) == record.tokens for record in passed)
+
     pairs = combinations(range(len(asked)), 2)
-    return [pair for pair in pairs if heads == {exchanged(*pair)}]
+    return [pair for pair in pairs if heads == {exchanged(*pair)} and passes_anyway(pair)]
 
 
 def positions_one_off(attempt: Attempt) -> Iterator[Named]:

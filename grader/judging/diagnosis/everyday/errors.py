@@ -45,7 +45,8 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
                 records.append(record)
                 places.append(place_of(error.file, error.line, attempt.code))
         if records:
-            yield attempt.named(key, records, place=places[0])
+            sentence = Message(f"diagnosis.{key}", {"place": places[0]})
+            yield Named(sentence, frozenset(record.case.id for record in records))
 
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)

@@ -211,7 +211,11 @@ def slip_of(kind: SlipKind) -> Callable[[Attempt], Iterator[Named]]:
 def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
+        raising = {record.exception.line for record in failures if record.exception is not None}
         for file, slip in _slips(kind, attempt):
+            if kind in _RAISING_THERE and slip.place.line not in raising:
+                continue
+
             place = place_of(file, slip.place.line, attempt.code)
             by_language = kind == "nothing_kept"
             key = f"nothing_kept.{attempt.language}" if by_language else kind
@@ -254,6 +258,8 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
+_RAISING_THERE = ("added_to_new_key", "item_for_position")
+"""Slips that end in an error in their own line."""
 
 
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
@@ -261,7 +267,7 @@ def _may_come_of(kind: SlipKind, record: Record) -> bool:
         return record.exception.type in _SHOWN_BY.get(kind, ())
     if kind == "never_ends":
         return record.outcome.kind in ("timeout", "memory")
-    if kind in ("added_to_new_key", "item_for_position", "no_self"):
+    if kind in (*_RAISING_THERE, "no_self"):
         return False  # these end in an error
     has_value = record.outcome.value is not None
     return has_value and (record.gives_nothing or kind != "nothing_kept")
