@@ -6,7 +6,7 @@ unexplained are the diagnosis.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from math import inf
 
 from msgspec import Struct, field
@@ -246,7 +246,8 @@ class _Search(Struct, frozen=True):
         return not is_learned or (not fit.contradicted and len(fit.mistakes) <= 2)
 
     def _may_be_told(self, fit: _Fit) -> bool:
-        return self._says_enough(fit) and all(
+        is_sayable = self._says_enough(fit) and self._knows_the_form(fit)
+        return is_sayable and all(
             is_evident(self._showings(mistake, fit), is_open_point=self._is_open_point(mistake))
             for mistake in fit.mistakes
         )
@@ -272,6 +273,19 @@ class _Search(Struct, frozen=True):
                     (shown if number == given else missed).append(unit)
             showings.append(Showing(row.answer, tuple(shown), tuple(missed)))
         return showings
+
+    def _knows_the_form(self, fit: _Fit) -> bool:
+        """Return whether most of an answer is right or explained, where the fit explains its form:
+        three values of which none is right are no four of which the last is missing."""
+        in_form = [
+            row.answer
+            for row in self.rows
+            if (row.answer.case, "") in fit.explained and _has_another_form(row.answer)
+        ]
+        unexplained = sum(len(answer.failed - fit.explained) for answer in in_form)
+        tokens = [answer.tokens.items() for answer in in_form]
+        given = [unit for (unit, token) in chain(*tokens) if unit[1] and token != "absent"]
+        return 2 * unexplained <= len(given)
 
     def _says_enough(self, fit: _Fit) -> bool:
         """Return whether a fit explains nearly all that its learned mistakes speak of."""
@@ -305,3 +319,8 @@ def _cost_of(fit: _Fit) -> tuple[int, int]:
 def _speaks_of_all(fit: _Fit, failures: frozenset[Unit]) -> bool:
     """Return whether a sentence about the calls that fail is true of all of them."""
     return failures <= fit.explained or failures.isdisjoint(fit.explained)
+
+
+def _has_another_form(answer: CaseAnswer) -> bool:
+    """Return whether the answer is no tuple as it is asked: its form's token has parts then."""
+    return isinstance(answer.tokens.get((answer.case, "")), tuple)

@@ -452,6 +452,27 @@ def test_two_mistakes_are_found_though_the_best_one_alone_is_neither() -> None:
     assert told(Alone(known), of_cases(**answers)) == ("b", "c")
 
 
+@pytest.mark.parametrize(("right", "is_told"), [(1, False), (2, True)])
+def test_another_form_is_told_only_where_most_values_are_in_their_places(
+    right: int, is_told: bool
+) -> None:
+    """Of three values one or two are right; a fourth is missing."""
+    fields = ("x", "y", "z")
+
+    class Shorter(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            whole, last = (("parts", 3), "absent") if mistakes else ("tuple", 0)
+            values: dict[Unit, Token] = {(case, name): 0 for name in fields}
+            return values | {(case, "last"): last, (case, ""): whole}
+
+    wrong = dict.fromkeys(fields[right:], "wrong")
+    answer: dict[str, Token] = {"x": 0, "y": 0, "z": 0, "last": "absent", "": ("parts", 3)}
+    answers = of_cases(c0=answer | wrong, c1=answer | wrong)
+    assert told(Shorter((Mistake("shorter", "", ()),)), answers) == (
+        ("shorter",) if is_told else ()
+    )
+
+
 def test_a_wrong_answer_that_is_left_over_weighs_as_much_as_one_that_is_contradicted() -> None:
     """One mistake explains all 30 failures and contradicts 3 cases; the other leaves 2 over."""
 
