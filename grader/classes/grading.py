@@ -87,9 +87,10 @@ class Change(Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The mistakes whose hints it gets now, and did not get before."""
+        """The mistakes whose hints it, or its student, gets now, and did not get before."""
         before, after = _mistakes(self.before), _mistakes(self.after)
-        return tuple(name for name in after if name not in before)
+        newly_told = set(self.after.told).difference(self.before.told)
+        return tuple(name for name in after if name not in before or name in newly_told)
 
     @property
     def cases(self) -> Sequence[tuple[str, float | None, float | None]]:

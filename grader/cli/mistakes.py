@@ -211,7 +211,8 @@ def _learn(
         fail(Message("mistakes.no_file"), locale)
     before = learned_before(assignment, path)
     for mistake in mistakes:
-        if mistake.id in before and before[mistake.id].answers != mistake.answers:
+        earlier = before[mistake.id].answers if mistake.id in before else ()
+        if any(answer not in mistake.answers for answer in earlier):
             say(console, words("mistakes.replaced", locale, id=mistake.id))
     with writing(path, locale):
         add_learned(assignment, path, mistakes)

@@ -166,6 +166,16 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
     assert _diagnosed(tmp_path, "hugo") == []
 
+    # What the offer says: calls like it are added, and the same mistake is named again.
+    more = "".join(f"  - {{id: more{n}, args: [{{float64: [4, 2, {n}, 3]}}]}}\n" for n in (7, 8))
+    path.write_text(path.read_text().replace("  - {id: secret", f"{more}  - {{id: secret"))
+    grader("regrade", "grades", "--apply")
+    done = grader(
+        "mistakes", "name", "grades", _clusters(grader)["high"], "--id", "four_of_nine", *HINTS
+    )
+    assert "rests on 3 wrong answers, 3 of them in visible calls" in " ".join(done.output.split())
+    assert "2 get the hint four_of_nine now" in grader("regrade", "grades").output
+
 
 def test_hidden_calls_that_show_a_mistake_are_offered_to_be_made_visible(
     grader: Command, tmp_path: Path

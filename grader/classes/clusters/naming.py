@@ -69,6 +69,7 @@ def mistake_of(
 
     unnamed = learned_from(view.assignment, known_mistakes, cluster, runs)
     mistake = replace(unnamed, id=name, hint=hint)
+    mistake = _completed(mistake, known_mistakes.learned.get(name, mistake))
     if not evidence(mistake, view.assignment.cases):
         return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
     for learned in known_mistakes.learned.values():
@@ -92,6 +93,19 @@ def _kept_runs(view: ClassView, cluster: Cluster) -> list[MemberRun]:
 
 def _gives(mistake: LearnedMistake) -> Mapping[str, Mapping[str, Token | None]]:
     return {answer.key: answer.gives for answer in mistake.answers}
+
+
+def _completed(mistake: LearnedMistake, earlier: LearnedMistake) -> LearnedMistake:
+    """Return the mistake with the answers that only the earlier one of its name knows: what that
+    explains is in no cluster any more."""
+    known = _gives(earlier)
+    answers = []
+    for answer in mistake.answers:
+        not_known = [field for field, token in answer.gives.items() if token is None]
+        earlier_gives = known.get(answer.key, {})
+        gives = {field: earlier_gives.get(field) for field in not_known}
+        answers.append(replace(answer, gives={**answer.gives, **gives}))
+    return replace(mistake, answers=tuple(answers))
 
 
 def learned_file(assignment: Assignment) -> Path | None:
