@@ -28,6 +28,13 @@ _NOT_CALLABLE = {
 _ELEMENT_OF_A_NUMBER = {
     "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)"
 }
+_MISTAKES_WITH_ARRAYS = {
+    "position_as_row": r"BoundsError: attempt to access \d+×\d+ .* at index \[\d+, \d+, \d+\]",
+    "matrix_into_vector": r"DimensionMismatch: .*cannot broadcast array to have fewer dimensions",
+    "real_for_count": r"MethodError: no method matching (randn?|randperm|zeros|ones|falses|trues|"
+    r"fill|(Array|Vector|Matrix)\{.*\})\((.*, )?::Float64\)",
+    "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
+}
 _NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
@@ -54,6 +61,10 @@ index_zero = partial(_of_text, _INDEX_ZERO)
 endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
 not_callable = partial(_of_text, _NOT_CALLABLE)
 element_of_a_number = partial(_of_text, _ELEMENT_OF_A_NUMBER)
+MISTAKES_WITH_ARRAYS = {
+    key: partial(_of_text, {key: pattern}) for key, pattern in _MISTAKES_WITH_ARRAYS.items()
+}
+"""Julia's, by their names."""
 
 
 def reads_input(attempt: Attempt) -> Iterator[Named]:
@@ -127,9 +138,9 @@ def no_own_method(attempt: Attempt) -> Iterator[Named]:
         if call is not None and call["name"] in attempt.code.function_names():
             records = [record for record, _ in raised]
             place = place_of(file, line, attempt.code)
-            yield attempt.named(
-                "no_own_method", records, name=call["name"], call=call["call"], place=place
-            )
+            params = {"name": call["name"], "call": call["call"], "place": place}
+            sentence = Message("diagnosis.no_own_method", params)
+            yield Named(sentence, frozenset(record.case.id for record in records))
             return
 
 
