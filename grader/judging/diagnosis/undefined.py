@@ -51,7 +51,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
     params: dict[str, str | Message] = {"name": name, "place": place_of(file, line, code)}
     around = _definition_around(file, line, code)
     for statement in skipped:
-        if _brings(statement.code, name, code):
+        if _brings(statement, name, code):
             at = place_of(statement.file, statement.line, code)
             params |= {"at": at, "reason": statement.reason}
             is_data = _assigns(statement.code, name) and not _is_called(name, around, code)
@@ -102,15 +102,19 @@ def place_of(file: str | None, line: int, code: Code) -> Message:
     return Message("diagnosis.line", {"line": line})
 
 
-def _brings(statement: str, name: str, code: Code) -> bool:
+def _brings(statement: Skipped, name: str, code: Code) -> bool:
     """Return True for a statement that imports or defines the name, not for one that uses it."""
-    unit = code.reading.read(SourceFile("", code.language, statement))
-    if name in (imported.name for imported in unit.imports):
+    text = statement.code
+    imports = list(code.reading.read(SourceFile("", code.language, text)).imports)
+    for unit in code.units:  # the names may stand in later lines than its first
+        if unit.source.name == statement.file:
+            imports += [i for i in unit.imports if i.place.line == statement.line]
+    if name in (imported.name for imported in imports):
         return True
 
     keyword = r"((async|mutable)\s+)?(def|function|class|struct|macro)"
     defined = rf"{keyword}\s+{re.escape(name)}\b|{re.escape(name)}\s*\(.*\)\s*=(?!=)"
-    return re.match(rf"\s*({defined})", statement) is not None or _assigns(statement, name)
+    return re.match(rf"\s*({defined})", text) is not None or _assigns(text, name)
 
 
 def _assigns(statement: str, name: str) -> bool:

@@ -65,6 +65,13 @@ def test_another_error_is_about_no_name(error: str) -> None:
     assert undefined_in(Outcome("exception", exception=ExceptionInfo(kind, message, 1))) is None
 
 
+def test_an_import_of_several_lines_brings_each_of_its_names() -> None:
+    source = "from metrics import (\n    recall,\n)\n\ndef f(x):\n    return recall(x)\n"
+    skipped = (Skipped("file", 1, "from metrics import (", "no module named 'metrics'"),)
+    text = said(IN_PYTHON.format("recall"), source, line=6, skipped=skipped)
+    assert "(line 1) was left out" in text
+
+
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
