@@ -23,13 +23,9 @@ _OFTEN_CALLED = """
     strip sum transpose trues typeof unique uppercase values vcat view zeros zip
 """
 
-_KEYWORDS = """
-    begin break catch const continue else elseif end export finally for function global if import
-    let local macro module mutable quote return struct try using while
-"""
+_KEYWORDS = "const elseif for function global if import local mutable return struct using while"
 _FOREIGN = {"and": "&&", "or": "||", "not": "!", "++": "+= 1", "elif": "elseif", "def": "function"}
-_FOREIGN |= {"len": "length", "str": "string", "sorted": "sort", "reversed": "reverse"}
-_FOREIGN |= {"upper": "uppercase", "lower": "lowercase", "append": "push!", "None": "nothing"}
+_FOREIGN |= {"len": "length", "str": "string", "sorted": "sort", "None": "nothing"}
 
 READING = Reading(
     read=read,

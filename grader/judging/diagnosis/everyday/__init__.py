@@ -16,7 +16,7 @@ from grader.judging.diagnosis.everyday.answers import (
 )
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, attempts
 from grader.judging.diagnosis.everyday.errors import (
-    MISTAKES_WITH_ARRAYS,
+    MISTAKES_OF_JULIA,
     element_of_a_number,
     endless_recursion,
     index_zero,
@@ -97,7 +97,7 @@ BESIDE_KNOWN: Detections = {
     "no_own_method": no_own_method,
     "not_callable": not_callable,
     "element_of_a_number": element_of_a_number,
-    **MISTAKES_WITH_ARRAYS,
+    **MISTAKES_OF_JULIA,
     "results_swapped": results_swapped,
     "positions_one_off": positions_one_off,
     "another_order": another_order,

@@ -28,12 +28,20 @@ _NOT_CALLABLE = {
 _ELEMENT_OF_A_NUMBER = {
     "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)"
 }
-_MISTAKES_WITH_ARRAYS = {
+_MISTAKES_OF_JULIA = {
     "position_as_row": r"BoundsError: attempt to access \d+×\d+ .* at index \[\d+, \d+, \d+\]",
     "matrix_into_vector": r"DimensionMismatch: .*cannot broadcast array to have fewer dimensions",
     "real_for_count": r"MethodError: no method matching (randn?|randperm|zeros|ones|falses|trues|"
     r"fill|(Array|Vector|Matrix)\{.*\})\((.*, )?::Float64\)",
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
+    "no_dot": r"MethodError: no method matching (isless|[-+*/^])\(::("
+    r"(Array|Vector|Matrix|Bit\w+)\S*, ::(Int|Float|Bool|Array|Vector)|"
+    r"(Int|Float)\d+, ::(Array|Vector|Matrix|Bit))",
+    "sum_of_texts": r"MethodError: no method matching \+\(::(\w+, ::)?(Sub)?String",
+    "smallest_of_one": r"MethodError: no method matching (min|max)\(::(Array|Vector|Matrix)\S*\)$",
+    "negated_too_soon": r"MethodError: no method matching !\(::(Int|Float|\w*String|Char)",
+    "function_behind_dot": r"\w+: type (Array|Dict|\w*String) has no field (append|copy|count|get|"
+    r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
 }
 _NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
 _TELLING = 12
@@ -61,10 +69,10 @@ index_zero = partial(_of_text, _INDEX_ZERO)
 endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
 not_callable = partial(_of_text, _NOT_CALLABLE)
 element_of_a_number = partial(_of_text, _ELEMENT_OF_A_NUMBER)
-MISTAKES_WITH_ARRAYS = {
-    key: partial(_of_text, {key: pattern}) for key, pattern in _MISTAKES_WITH_ARRAYS.items()
+MISTAKES_OF_JULIA = {
+    key: partial(_of_text, {key: pattern}) for key, pattern in _MISTAKES_OF_JULIA.items()
 }
-"""Julia's, by their names."""
+"""By their names."""
 
 
 def reads_input(attempt: Attempt) -> Iterator[Named]:

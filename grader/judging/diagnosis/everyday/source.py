@@ -75,6 +75,10 @@ def _is_unread(attempt: Attempt) -> bool:
     return any(defines(statement.code, attempt.name) for statement in attempt.skipped)
 
 
+def _is_nowhere(attempt: Attempt) -> bool:
+    return is_missing(attempt) and not (attempt.definitions or _is_unread(attempt))
+
+
 def inside_another(attempt: Attempt) -> Iterator[Named]:
     top_level = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
     owner, _, method = attempt.name.rpartition(".")
@@ -96,7 +100,7 @@ def inside_another(attempt: Attempt) -> Iterator[Named]:
 
 
 def other_spelling(attempt: Attempt) -> Iterator[Named]:
-    if _is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
+    if not _is_nowhere(attempt):
         return
 
     functions = attempt.assignment.functions
@@ -112,9 +116,7 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
 def other_name(attempt: Attempt) -> Iterator[Named]:
     """Yield the one function that can be what is asked, where only one is asked; or that there is
     a class in its place."""
-    if _is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
-        return
-    if len(attempt.assignment.functions) > 1:
+    if not _is_nowhere(attempt) or len(attempt.assignment.functions) > 1:
         return
 
     counts = {len(record.call.arranged.args) for record in attempt.failures}

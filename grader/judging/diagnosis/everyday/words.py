@@ -26,10 +26,11 @@ def no_such_word(attempt: Attempt) -> Iterator[Named]:
     language = kind_of(attempt.language)
     for file, number, line in _unread_lines(attempt):
         word, meant = _foreign_word(line, language.reading)
-        if meant is not None:
-            place, title = place_of(file, number, attempt.code), language.title
-            yield attempt.named("no_such_word", name=word, meant=meant, place=place, language=title)
-            return
+        if meant is None:
+            continue
+        place, title = place_of(file, number, attempt.code), language.title
+        yield attempt.named("no_such_word", name=word, meant=meant, place=place, language=title)
+        return
 
 
 def _foreign_word(line: str, reading: Reading) -> tuple[str, str | None]:
@@ -40,29 +41,26 @@ def _foreign_word(line: str, reading: Reading) -> tuple[str, str | None]:
         if meant in keywords:
             return first[1], meant
 
-    signs = (sign for sign in _SIGN.findall(line) if sign in reading.foreign)
-    sign = next(signs, "")
+    sign = next((sign for sign in _SIGN.findall(line) if sign in reading.foreign), "")
     return sign, reading.foreign.get(sign)
 
 
 def _unread_lines(attempt: Attempt) -> Iterator[tuple[str, int, str]]:
     """Yield the file, the number and the code of the lines of statements that name the function and
     cannot be read; of a program, those of its errors."""
-    lines = {
-        unit.source.name: _NO_CODE.sub(_blank, unit.source.text).split("\n")
-        for unit in attempt.code.units
-    }
+    texts = {unit.source.name: unit.source.text for unit in attempt.code.units}
     is_program = attempt.function.name == PROGRAM
     if is_program:
         errors = [record.exception for record in attempt.failures if record.exception]
         places = [(error.file or "", error.line or 1) for error in errors]
     else:
-        name = re.compile(rf"\b{re.escape(attempt.name.rpartition('.')[2])}")
-        unread = [s for s in attempt.skipped if name.search(s.code)]
-        places = [(statement.file, statement.line) for statement in unread if is_missing(attempt)]
+        name = rf"\b{re.escape(attempt.name.partition('.')[0])}"  # of a method, its class
+        unread = [s for s in attempt.skipped if is_missing(attempt) and re.search(name, s.code)]
+        places = [(statement.file, statement.line) for statement in unread]
 
     for file, first in places:
-        for number, line in enumerate(lines.get(file, [])[first - 1 :], first):
+        lines = _NO_CODE.sub(_blank, texts.get(file, "")).split("\n")[first - 1 :]
+        for number, line in enumerate(lines, first):
             if number > first and (is_program or line[:1].strip()):
                 break  # the next statement begins in the first column
             yield file, number, line

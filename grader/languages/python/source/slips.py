@@ -171,6 +171,8 @@ def _gone_over(iterable: ast.expr) -> tuple[str, bool]:
             return name, False
         case ast.Call(func=ast.Name(id="range"), args=[*_, ast.Call(args=[ast.Name(id=name)])]):
             return name, True
+        case ast.Call(ast.Name("range"), [*_, ast.BinOp(ast.Call(args=[ast.Name(name)]))]):
+            return name, True
     return "", False
 
 
@@ -181,7 +183,10 @@ def _changes(statement: ast.stmt, name: str, *, by_position: bool) -> bool:
         case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=changed), method), arguments)):
             # By position, a list that grows or loses its last item is gone through as it was.
             is_lost = method == "remove" or (method == "pop" and bool(arguments))
-            return changed == name and (is_lost if by_position else method in _CHANGES)
+            # An item that is taken for a position is another mistake.
+            is_item = method == "pop" and bool(arguments) and isinstance(arguments[0], ast.Name)
+            is_changed = is_lost if by_position else method in _CHANGES and not is_item
+            return changed == name and is_changed
     return False
 
 

@@ -20,6 +20,8 @@ def added_to_new_key(scope: ast.AST) -> Iterator[Slip]:
         match node:
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
                 added.append((name, node))
+            case ast.Expr(ast.Call(ast.Attribute(ast.Subscript(ast.Name(name)), "append"))):
+                added.append((name, node))
             case ast.Assign(
                 targets=[ast.Subscript(ast.Name(name), ast.Name(key))],
                 value=ast.BinOp(left=ast.Subscript(ast.Name(same), ast.Name(other))),
