@@ -41,6 +41,7 @@ from grader.judging.diagnosis.everyday.source import (
     slip_of,
     text_for_number,
 )
+from grader.judging.diagnosis.everyday.unread import in_a_text, merge_marks
 from grader.judging.diagnosis.everyday.words import no_such_word
 
 __all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
@@ -49,9 +50,11 @@ Detections = Mapping[str, Callable[[Attempt], Iterator[Named]]]
 """The detections by the names of their mistakes; those first that come first."""
 
 BEFORE_KNOWN: Detections = {
+    "merge_marks": merge_marks,
     "not_written": not_written,
     "no_such_word": no_such_word,
     "inside_another": inside_another,
+    "in_a_text": in_a_text,
     "other_spelling": other_spelling,
     "other_name": other_name,
     "missing_method": missing_method,
