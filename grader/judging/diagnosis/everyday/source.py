@@ -70,13 +70,13 @@ def is_missing(attempt: Attempt) -> bool:
     return all(record.outcome.kind == "missing" for record in attempt.failures)
 
 
-def _is_unread(attempt: Attempt) -> bool:
+def is_unread(attempt: Attempt) -> bool:
     """Return whether the function is there, and could not be loaded."""
     return any(defines(statement.code, attempt.name) for statement in attempt.skipped)
 
 
 def _is_nowhere(attempt: Attempt) -> bool:
-    return is_missing(attempt) and not (attempt.definitions or _is_unread(attempt))
+    return is_missing(attempt) and not (attempt.definitions or is_unread(attempt))
 
 
 def inside_another(attempt: Attempt) -> Iterator[Named]:
@@ -144,7 +144,7 @@ def _takes(definition: Definition, count: int) -> bool:
 def missing_method(attempt: Attempt) -> Iterator[Named]:
     """Yield each asked method that is not there, where its calls are refused. One that could not be
     loaded is there, and told of itself."""
-    if not _is_unread(attempt):
+    if not is_unread(attempt):
         yield from _refusals(attempt, {"missing_method"})
 
 

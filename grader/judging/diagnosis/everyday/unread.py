@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named
+from grader.judging.diagnosis.everyday.source import is_missing, is_unread
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.undefined import place_of
 
@@ -26,9 +27,7 @@ def merge_marks(attempt: Attempt) -> Iterator[Named]:
 
 def in_a_text(attempt: Attempt) -> Iterator[Named]:
     """Yield the line that would define the function, where no definition was read."""
-    is_missing = all(record.outcome.kind == "missing" for record in attempt.failures)
-    is_skipped = any(defines(statement.code, attempt.name) for statement in attempt.skipped)
-    if not is_missing or is_skipped or attempt.definitions:
+    if is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
         return
 
     for file, _, number in _defining_lines(attempt):
