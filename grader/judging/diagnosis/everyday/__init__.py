@@ -17,7 +17,6 @@ from grader.judging.diagnosis.everyday.answers import (
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, attempts
 from grader.judging.diagnosis.everyday.errors import (
     MISTAKES_OF_JULIA,
-    element_of_a_number,
     endless_recursion,
     index_zero,
     no_own_method,
@@ -99,7 +98,6 @@ BESIDE_KNOWN: Detections = {
     "returns_nothing": returns_nothing,
     "no_own_method": no_own_method,
     "not_callable": not_callable,
-    "element_of_a_number": element_of_a_number,
     **MISTAKES_OF_JULIA,
     "results_swapped": results_swapped,
     "positions_one_off": positions_one_off,

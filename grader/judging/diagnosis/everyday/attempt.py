@@ -62,6 +62,11 @@ class Named(Struct, frozen=True):
     cases: frozenset[str]
 
 
+def named(key: str, records: Sequence[Record], **params: str | int | Message) -> Named:
+    """Return a mistake with its sentence, which is told once where several functions have it."""
+    return Named(Message(f"diagnosis.{key}", params), frozenset(r.case.id for r in records))
+
+
 class Attempt(Struct, frozen=True):
     """A function that fails in some case."""
 
@@ -104,10 +109,9 @@ class Attempt(Struct, frozen=True):
     def named(
         self, key: str, records: Sequence[Record] | None = None, **params: str | int | Message
     ) -> Named:
-        """Return a mistake with its sentence, seen in these failures; None for all of them."""
+        """Return a mistake of this function, seen in these failures; None for all of them."""
         failures = self.failures if records is None else records
-        sentence = Message(f"diagnosis.{key}", {"function": self.name, **params})
-        return Named(sentence, frozenset(record.case.id for record in failures))
+        return named(key, failures, function=self.name, **params)
 
     def exchanged(self, record: Record, first: int, second: int) -> Tokens:
         """Return what is right when two arguments change places; nothing where nobody knows it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 
-from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, named
 from grader.judging.diagnosis.undefined import (
     Undefined,
     place_of,
@@ -25,12 +25,11 @@ _NOT_CALLABLE = {
     "not_callable": r"TypeError: '(list|tuple|dict|range|numpy\.ndarray)' object is not callable|"
     r"MethodError: objects of type (Array|Vector|Matrix|Bit|SubArray|Tuple|UnitRange)"
 }
-_ELEMENT_OF_A_NUMBER = {
-    "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)"
-}
 _MISTAKES_OF_JULIA = {
+    "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)",
     "position_as_row": r"BoundsError: attempt to access \d+×\d+ .* at index \[\d+, \d+, \d+\]",
-    "matrix_into_vector": r"DimensionMismatch: .*cannot broadcast array to have fewer dimensions",
+    "matrix_into_vector": r"DimensionMismatch: .*cannot broadcast array to have fewer "
+    r"(non-singleton )?dimensions",
     "real_for_count": r"MethodError: no method matching (randn?|randperm|zeros|ones|falses|trues|"
     r"fill|(Array|Vector|Matrix)\{.*\})\((.*, )?::Float64\)",
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
@@ -38,7 +37,7 @@ _MISTAKES_OF_JULIA = {
     r"(Array|Vector|Matrix|Bit\w+)\S*, ::(Int|Float|Bool|Array|Vector)|"
     r"(Int|Float)\d+, ::(Array|Vector|Matrix|Bit))",
     "sum_of_texts": r"MethodError: no method matching \+\(::(\w+, ::)?(Sub)?String",
-    "smallest_of_one": r"MethodError: no method matching (min|max)\(::(Array|Vector|Matrix)\S*\)$",
+    "smallest_of_one": r"MethodError: no method matching (min|max)\(::(Array|Vector|Matrix)\S*\)",
     "negated_too_soon": r"MethodError: no method matching !\(::(Int|Float|\w*String|Char)",
     "function_behind_dot": r"\w+: type (Array|Dict|\w*String) has no field (append|copy|count|get|"
     r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
@@ -60,19 +59,24 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
                 records.append(record)
                 places.append(place_of(error.file, error.line, attempt.code))
         if records:
-            sentence = Message(f"diagnosis.{key}", {"place": places[0]})
-            yield Named(sentence, frozenset(record.case.id for record in records))
+            yield named(key, records, place=places[0])
 
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
 index_zero = partial(_of_text, _INDEX_ZERO)
 endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
-not_callable = partial(_of_text, _NOT_CALLABLE)
-element_of_a_number = partial(_of_text, _ELEMENT_OF_A_NUMBER)
 MISTAKES_OF_JULIA = {
     key: partial(_of_text, {key: pattern}) for key, pattern in _MISTAKES_OF_JULIA.items()
 }
 """By their names."""
+
+
+def not_callable(attempt: Attempt) -> Iterator[Named]:
+    """Yield the place of round brackets behind a list. In Julia `d.keys` is one, which a dictionary
+    keeps for itself, and square brackets would be no cure."""
+    texts = [unit.source.text for unit in attempt.code.units]
+    if attempt.language != "julia" or not any(".keys(" in text for text in texts):
+        yield from _of_text(_NOT_CALLABLE, attempt)
 
 
 def reads_input(attempt: Attempt) -> Iterator[Named]:
@@ -146,9 +150,7 @@ def no_own_method(attempt: Attempt) -> Iterator[Named]:
         if call is not None and call["name"] in attempt.code.function_names():
             records = [record for record, _ in raised]
             place = place_of(file, line, attempt.code)
-            params = {"name": call["name"], "call": call["call"], "place": place}
-            sentence = Message("diagnosis.no_own_method", params)
-            yield Named(sentence, frozenset(record.case.id for record in records))
+            yield named("no_own_method", records, name=call["name"], call=call["call"], place=place)
             return
 
 

@@ -63,7 +63,10 @@ def _slips(method: Node) -> Iterator[Slip]:
         block = [child for child in loop.named_children if child.type != "for_binding"]
         is_endless = text_of(block[0]) == "true" if block else False
         goes_on = any(node.type in _GOES_ON for node in inside(loop))
-        if not goes_on and not is_endless and _returns(block, _DEEPEST):
+        # Where a loop inside does the work, `while` stands for `if`.
+        is_while = loop.type == "while_statement"
+        stands_for_if = is_while and any(child.type in _LOOPS for child in block)
+        if not goes_on and not is_endless and not stands_for_if and _returns(block, _DEEPEST):
             yield Slip("returns_in_first_pass", "", place_of(loop))
 
 

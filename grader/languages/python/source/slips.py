@@ -192,8 +192,12 @@ def _changes(statement: ast.stmt, name: str, *, by_position: bool) -> bool:
 
 def _ends_at_once(loop: ast.For | ast.While) -> bool:
     """Return True for a loop whose every way comes to a `return` in the first pass."""
-    if isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant):
-        return False
+    if isinstance(loop, ast.While):
+        # Where a loop inside does the work, `while` stands for `if`.
+        stands_for_if = any(isinstance(step, ast.For | ast.While) for step in loop.body)
+        if stands_for_if or isinstance(loop.test, ast.Constant):
+            return False
+
     goes_on = any(isinstance(node, ast.Continue | ast.Break) for node in ast.walk(loop))
     return not goes_on and _returns(loop.body, _DEEPEST)
 

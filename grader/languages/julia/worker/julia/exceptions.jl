@@ -38,7 +38,7 @@ without_environment(text::String) =
 # submission's own, each in a line. Those of Julia and its packages depend on what else is loaded, and name
 # places on this machine.
 function shorter_method_error(text::String, files::Vector{String})
-    text = replace(text, r"\nThe function `[^`]*` exists, but no method is defined for this[^\n]*\n?" => "")
+    text = replace(text, r"\nThe function `[^`]*` exists, but no method is defined for this[^\n]*" => "")
     parts = split(text, "\nClosest candidates are:\n"; limit=2)
     lines = split(rstrip(parts[1]), '\n')
     call = join(map(without_long_types ∘ String, lines), '\n')
