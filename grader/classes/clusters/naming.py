@@ -69,7 +69,8 @@ def mistake_of(
 
     unnamed = learned_from(view.assignment, known_mistakes, cluster, runs)
     mistake = replace(unnamed, id=name, hint=hint)
-    mistake = _completed(mistake, known_mistakes.learned.get(name, mistake))
+    if name in known_mistakes.learned:
+        mistake = _completed(mistake, known_mistakes.learned[name])
     if not evidence(mistake, view.assignment.cases):
         return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
     for learned in known_mistakes.learned.values():

@@ -284,8 +284,8 @@ class _Search(Struct, frozen=True):
         ]
         unexplained = sum(len(answer.failed - fit.explained) for answer in in_form)
         tokens = [answer.tokens.items() for answer in in_form]
-        given = [unit for (unit, token) in chain(*tokens) if unit[1] and token != "absent"]
-        return 2 * unexplained <= len(given)
+        values = [unit for (unit, token) in chain(*tokens) if unit[1] and token != "absent"]
+        return 2 * unexplained <= len(values)
 
     def _says_enough(self, fit: _Fit) -> bool:
         """Return whether a fit explains nearly all that its learned mistakes speak of."""

@@ -456,7 +456,7 @@ def test_two_mistakes_are_found_though_the_best_one_alone_is_neither() -> None:
 def test_another_form_is_told_only_where_most_values_are_in_their_places(
     right: int, is_told: bool
 ) -> None:
-    """Of three values one or two are right; a fourth is missing."""
+    """An answer of three values, of which one or two are right, and without the fourth."""
     fields = ("x", "y", "z")
 
     class Shorter(Predictor):

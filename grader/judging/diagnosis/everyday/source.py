@@ -142,8 +142,8 @@ def _takes(definition: Definition, count: int) -> bool:
 
 
 def missing_method(attempt: Attempt) -> Iterator[Named]:
-    """Yield each asked method that is not there, where its calls are refused. One that could not be
-    loaded is there, and told of itself."""
+    """Yield each asked method that is not there, where its calls are refused; none of a function
+    that could not be loaded, which is told elsewhere."""
     if not is_unread(attempt):
         yield from _refusals(attempt, {"missing_method"})
 
