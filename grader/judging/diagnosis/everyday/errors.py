@@ -72,10 +72,11 @@ MISTAKES_OF_JULIA = {
 
 
 def not_callable(attempt: Attempt) -> Iterator[Named]:
-    """Yield the place of round brackets behind a list. In Julia `d.keys` is one, which a dictionary
-    keeps for itself, and square brackets would be no cure."""
+    """Yield the place of round brackets behind a list. Where `keys` is a function, `d.keys` is one,
+    which a dictionary keeps for itself, and square brackets would be no cure."""
     texts = [unit.source.text for unit in attempt.code.units]
-    if attempt.language != "julia" or not any(".keys(" in text for text in texts):
+    has_function = "keys" in attempt.code.reading.own_functions
+    if not (has_function and any(".keys(" in text for text in texts)):
         yield from _of_text(_NOT_CALLABLE, attempt)
 
 
