@@ -13,8 +13,12 @@ GRADER := $(WITH_JULIA) "$(VENV)/bin/grader"
 TESTS := not slow and not long
 # And in which folders; all of them when empty.
 FOLDERS :=
+PROCESSORS := $(shell nproc 2>/dev/null || echo 2)
 # Two more than there are processors: tests wait for limits and for workers.
-JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
+JOBS := $(shell expr $(PROCESSORS) + 2)
+# Several targets side by side, what each prints in one piece where make can do that.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(PROCESSORS) \
+  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # The number of random calls that the two languages must answer alike.
 EXAMPLES := 10000
@@ -54,11 +58,16 @@ mutants: install
 
 # Every shipped assignment, tested as software; exact in both languages.
 verify: install julia system parity
-	for name in $(ASSIGNMENTS); do $(GRADER) verify $$name || exit 1; done
+	$(SIDE_BY_SIDE) $(ASSIGNMENTS:%=verify-%)
+
+verify-%:
+	$(GRADER) verify $*
 
 parity: install julia system
-	for name in $(TWINNED); do \
-	  $(GRADER) parity $$name --examples $(EXAMPLES) || exit 1; done
+	$(SIDE_BY_SIDE) $(TWINNED:%=parity-%)
+
+parity-%:
+	$(GRADER) parity $* --examples $(EXAMPLES)
 
 lint: install
 	"$(VENV)/bin/ruff" check .
