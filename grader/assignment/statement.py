@@ -16,17 +16,17 @@ def read_statement(
     if files is None:
         return None
     if isinstance(files, str):
-        text = _read(files, tree.at("statement"), problems)
+        text = _statement_text(files, tree.at("statement"), problems)
         return None if text is None else Text(text)
 
     texts = {}
     for locale in LOCALES:
         if name := getattr(files, locale):
-            texts[locale] = _read(name, tree.at("statement", locale), problems)
+            texts[locale] = _statement_text(name, tree.at("statement", locale), problems)
     return Text(texts["en"] or "", texts.get("es"))
 
 
-def _read(name: str, place: Place, problems: Problems) -> str | None:
+def _statement_text(name: str, place: Place, problems: Problems) -> str | None:
     path = find_file(place, name, problems)
     data = None if path is None else read_bounded(path, place, problems, _MEGABYTES)
     if data is None:

@@ -18,7 +18,7 @@ def what_happened(event: Event, locale: Locale, comments: Mapping[int, Event]) -
     if event.kind == "deleted":
         return words("history.deleted", locale, date=event.at[:10])
     if event.override is None:
-        return _said(event, locale, comments)
+        return _desk_event(event, locale, comments)
 
     override = event.override
     target = "score" if override.case is None else "case"
@@ -30,7 +30,7 @@ def what_happened(event: Event, locale: Locale, comments: Mapping[int, Event]) -
     return change
 
 
-def _said(event: Event, locale: Locale, comments: Mapping[int, Event]) -> str:
+def _desk_event(event: Event, locale: Locale, comments: Mapping[int, Event]) -> str:
     """Return what somebody did at a desk."""
     kind: str = event.kind
     if kind == "mark" and event.points is None:
