@@ -62,8 +62,11 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         return Message("diagnosis.undefined.new_in_loop", params)
 
     is_local = around is not None and name in code.body(around).locals
-    if around is not None and is_local and _has_value_elsewhere(name, around, line, code):
-        return Message("diagnosis.undefined.no_value", params)
+    if around is not None and is_local and _has_value_without({line}, name, around, code):
+        without = {line} | _lines_changing(name, around)
+        has_first = _has_value_without(without, name, around, code)
+        key = "no_value" if has_first else "only_changed"
+        return Message(f"diagnosis.undefined.{key}", params)
 
     bringing = code.reading.brings(name)
     if bringing and not is_local and name not in code.names(around):
@@ -121,18 +124,26 @@ def _assigns(statement: str, name: str) -> bool:
     return re.match(rf"\s*(const\s+)?{re.escape(name)}\s*=(?!=)", statement) is not None
 
 
-def _has_value_elsewhere(name: str, definition: Definition, line: int, code: Code) -> bool:
-    """Return whether another line of the function than this one gives the name a value."""
+def _has_value_without(lines: set[int], name: str, definition: Definition, code: Code) -> bool:
+    """Return whether other lines of the function than these give the name a value."""
     source = definition.source
-    lines = source.text.split("\n")
-    statement = lines[line - 1]
-    indentation = statement[: len(statement) - len(statement.lstrip())]
-    lines[line - 1] = indentation + code.reading.nothing
+    texts = source.text.split("\n")
+    for line in lines:
+        statement = texts[line - 1]
+        indentation = statement[: len(statement) - len(statement.lstrip())]
+        texts[line - 1] = indentation + code.reading.nothing
 
-    without = code.reading.read(replace(source, text="\n".join(lines)))
+    without = code.reading.read(replace(source, text="\n".join(texts)))
     same = [other for other in without.definitions if other.place == definition.place]
-    is_readable = bool(same) or definition.place.line == line
+    is_readable = bool(same) or definition.place.line in lines
     return not is_readable or any(name in other.read_body().locals for other in same)
+
+
+def _lines_changing(name: str, definition: Definition) -> set[int]:
+    """Return the lines that change the name's value, as `+=` does, which needs one before."""
+    change = re.compile(rf"\s*{re.escape(name)}\s*[-+*/%^&|÷@]{{1,2}}=")
+    lines = definition.source.text.split("\n")
+    return {number for number, text in enumerate(lines, start=1) if change.match(text)}
 
 
 def _is_new_in_its_loop(name: str, file: str | None, line: int, code: Code) -> bool:

@@ -26,6 +26,7 @@ _OFTEN_CALLED = """
 _KEYWORDS = "const elseif for function global if import local mutable return struct using while"
 _FOREIGN = {"and": "&&", "or": "||", "not": "!", "++": "+= 1", "elif": "elseif", "def": "function"}
 _FOREIGN |= {"len": "length", "str": "string", "sorted": "sort", "None": "nothing"}
+_FOREIGN |= {"lower": "lowercase", "upper": "uppercase"}
 
 READING = Reading(
     read=read,

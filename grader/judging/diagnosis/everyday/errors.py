@@ -20,11 +20,13 @@ _TRUTH_OF_AN_ARRAY = {
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
 _INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([^\]]+, )?0(:\d+)*(, [^\]]+)?\]"}
+_END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")
 _ENDLESS_RECURSION = {"endless_recursion": r"RecursionError|StackOverflowError"}
 _NOT_CALLABLE = {
     "not_callable": r"TypeError: '(list|tuple|dict|range|numpy\.ndarray)' object is not callable|"
     r"MethodError: objects of type (Array|Vector|Matrix|Bit|SubArray|Tuple|UnitRange)"
 }
+_ITEM_ADDED = r"\+\(::(Array\{Any,1\}|Vector\{Any\}), ::(Int|Float)"
 _MISTAKES_OF_JULIA = {
     "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)",
     "position_as_row": r"BoundsError: attempt to access \d+×\d+ .* at index \[\d+, \d+, \d+\]",
@@ -33,7 +35,9 @@ _MISTAKES_OF_JULIA = {
     "real_for_count": r"MethodError: no method matching (randn?|randperm|zeros|ones|falses|trues|"
     r"fill|(Array|Vector|Matrix)\{.*\})\((.*, )?::Float64\)",
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
-    "no_dot": r"MethodError: no method matching (isless|[-+*/^])\(::("
+    "item_added": rf"MethodError: no method matching {_ITEM_ADDED}",
+    "no_dot": rf"MethodError: no method matching (?!{_ITEM_ADDED})"
+    r"(isless|[-+*/^])\(::("
     r"(Array|Vector|Matrix|Bit\w+)\S*, ::(Int|Float|Bool|Array|Vector)|"
     r"(Int|Float)\d+, ::(Array|Vector|Matrix|Bit))",
     "sum_of_texts": r"MethodError: no method matching \+\(::(\w+, ::)?(Sub)?String",
@@ -63,12 +67,24 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
-index_zero = partial(_of_text, _INDEX_ZERO)
 endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
 MISTAKES_OF_JULIA = {
     key: partial(_of_text, {key: pattern}) for key, pattern in _MISTAKES_OF_JULIA.items()
 }
 """By their names."""
+
+
+def index_zero(attempt: Attempt) -> Iterator[Named]:
+    """Yield the place of an index 0. That of `v[end]` comes of an empty `v`, not of counting."""
+    lines = [
+        (unit.source.name, number)
+        for unit in attempt.code.units
+        for number, text in enumerate(unit.source.text.split("\n"), start=1)
+        if _END_AS_INDEX.search(text)
+    ]
+    raised = [record.exception for record in attempt.raising(_INDEX_ZERO["index_zero"])]
+    if not any(error and (error.file, error.line) in lines for error in raised):
+        yield from _of_text(_INDEX_ZERO, attempt)
 
 
 def not_callable(attempt: Attempt) -> Iterator[Named]:
