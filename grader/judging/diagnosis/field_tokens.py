@@ -18,8 +18,10 @@ from grader.model import (
     Value,
 )
 
-# Coarser than any tolerance in use, finer than any two different answers of a test case.
+# Coarser than any tolerance in use, finer than any two different answers of a test case: near zero
+# the first, elsewhere the second.
 _DECIMALS = 7
+_DIGITS = 5
 _NESTED = frozenset({"any", "list", "tuple", "set", "dict", "object"})
 
 
@@ -100,6 +102,13 @@ def _scalar(value: Plain, *, whole: bool) -> Hashable:
     if not math.isfinite(number):
         return repr(number)
 
+    number = number_token(number)
+    return (isinstance(value, int), number) if whole else number
+
+
+def number_token(number: float) -> float:
+    """Return the number as a token has it; of its own token, that token. A whole number may be a
+    count, and keeps all its digits."""
     # Adding zero makes -0.0 the same as 0.0.
     number = round(number, _DECIMALS) + 0.0
-    return (isinstance(value, int), number) if whole else number
+    return number if number.is_integer() else float(f"{number:.{_DIGITS}g}")

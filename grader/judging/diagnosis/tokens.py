@@ -12,7 +12,7 @@ from math import log2, prod
 
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.field_tokens import field_token
+from grader.judging.diagnosis.field_tokens import field_token, number_token
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.text import text_token
@@ -120,7 +120,9 @@ def _without_names(outcome: Outcome) -> Outcome:
 
 
 def as_token(data: object) -> Token:
-    """Return a token as it was before it was written as JSON or YAML."""
+    """Return a token as it was before it was written as JSON or YAML, perhaps with more digits."""
+    if isinstance(data, float):
+        return number_token(data)
     return tuple(map(as_token, data)) if isinstance(data, list | tuple) else data
 
 

@@ -78,7 +78,9 @@ FUNCTION = FunctionValue("function", "f")
     [
         ("real", 0.5, 0.5),
         ("real", 1, 1.0),
-        ("real", 0.12345678, 0.1234568),
+        ("real", 0.12345678, 0.12346),
+        ("real", 4.99999998, 5.0),
+        ("real", 1234567.0, 1234567.0),
         ("real", -0.0, 0.0),
         ("real", True, ("bool", True)),
         ("real", "a", ("str", "a")),
