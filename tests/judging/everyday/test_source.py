@@ -137,6 +137,7 @@ ABOVE = Function(
     "above", (field("above", "real"),), "value", {"python": ("(values, threshold=0.5)",)}
 )
 TYPE_ERROR = "above() got an unexpected keyword argument 'threshold'"
+LACKS_ONE = "above() missing 1 required positional argument: 'weights'"
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ TYPE_ERROR = "above() got an unexpected keyword argument 'threshold'"
         ("values, umbral=0.5", 7.0, None),
         # By its text, where nobody knows how far the call got.
         ("values, umbral=0.5", raised("TypeError", TYPE_ERROR), "`threshold`"),
-        ("values, weights", raised("TypeError", "above() missing 1 required argument"), "`above`"),
+        ("values, weights", raised("TypeError", LACKS_ONE), "`weights`"),
         ("values, umbral=0.5", raised("TypeError", "no"), None),
         # In a head like this, nothing refuses a call.
         ("numbers, threshold=0.5", raised("TypeError", "no", origin="call"), None),

@@ -31,14 +31,17 @@ from grader.judging.diagnosis.everyday.source import (
     float_from_division,
     inside_another,
     letter_for_text,
+    list_for_number,
     missing_method,
     never_called,
     not_written,
+    number_for_list,
     other_name,
     other_spelling,
     refuses_the_call,
     slip_of,
     text_for_number,
+    texts_as_numbers,
 )
 from grader.judging.diagnosis.everyday.unread import in_a_text, merge_marks
 from grader.judging.diagnosis.everyday.words import no_such_word
@@ -67,6 +70,7 @@ BESIDE_KNOWN: Detections = {
     "no_self": slip_of("no_self"),
     "refuses_the_call": refuses_the_call,
     "text_for_number": text_for_number,
+    "texts_as_numbers": texts_as_numbers,
     "added_to_new_key": slip_of("added_to_new_key"),
     "never_called": never_called,
     "truth_of_an_array": truth_of_an_array,
@@ -103,6 +107,8 @@ BESIDE_KNOWN: Detections = {
     "positions_one_off": positions_one_off,
     "another_order": another_order,
     "parameters_swapped": parameters_swapped,
+    "number_for_list": number_for_list,
+    "list_for_number": list_for_number,
     "shared_error": shared_error,
 }
 """The mistakes of cases that no known mistake explains."""

@@ -15,11 +15,20 @@ from grader.judging.rules.reach import cases_that_run, reach
 from grader.judging.rules.signature import violation_of
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
-from grader.languages.source.functions import HeadProblem, Signature
+from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
 from grader.languages.source.names import folded, near_name
 from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
-from grader.model import PROGRAM, ExceptionInfo, Language, ScalarArgument, SourceFile
+from grader.model import (
+    PROGRAM,
+    Argument,
+    ArrayArgument,
+    ExceptionInfo,
+    Language,
+    ScalarArgument,
+    SequenceArgument,
+    SourceFile,
+)
 from grader.values.once import once_for_each
 
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
@@ -171,11 +180,14 @@ def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
     cases: dict[Hashable, set[str]] = {}
     first: dict[Hashable, HeadProblem] = {}
     for problem in problems:
-        if problem.kind in kinds and problem.signature in refused:
+        records = refused.get(problem.signature, ()) if problem.kind in kinds else ()
+        for_it = [record for record in records if _may_come_of_head(problem.kind, record)]
+        if for_it:
             missing = problem.signature if problem.kind == "missing_method" else None
             key = (problem.kind, problem.name, problem.got, missing)
             first.setdefault(key, problem)
-            cases.setdefault(key, set()).update(refused.pop(problem.signature))
+            cases.setdefault(key, set()).update(record.case.id for record in for_it)
+            refused[problem.signature] = [r for r in records if r not in for_it]
 
     for alike, problem in first.items():
         message = violation_of(problem, attempt.function, attempt.language).message
@@ -184,18 +196,18 @@ def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
 
 def _refused_by_signature(
     attempt: Attempt, signatures: Sequence[Signature]
-) -> dict[Signature, set[str]]:
-    """Return the cases whose calls are refused, by the signature that they are calls of."""
+) -> dict[Signature, list[Record]]:
+    """Return the calls that are refused, by the signature that they are calls of."""
     functions = attempt.code.reading.functions
     asked = {replace(attempt.definitions[0], parameters=s.parameters): s for s in signatures}
-    by_signature: dict[Signature, set[str]] = {}
+    by_signature: dict[Signature, list[Record]] = {}
     for record in filter(_is_refused, attempt.failures):
         signature = signatures[-1]
         if functions.several:
             types = tuple(map(functions.type_of, record.call.arranged.args))
             methods = chain.from_iterable(functions.called(tuple(asked), types))
             signature = asked[next(methods, [*asked][-1])]
-        by_signature.setdefault(signature, set()).add(record.case.id)
+        by_signature.setdefault(signature, []).append(record)
     return by_signature
 
 
@@ -203,6 +215,11 @@ def _is_refused(record: Record) -> bool:
     # Julia takes keywords in a frame of the function's own.
     at_the_call = record.exception is not None and record.exception.origin == "call"
     return at_the_call or not {KEYWORD_REFUSED, ARGUMENT_MISSING}.isdisjoint(record.tokens.values())
+
+
+def _may_come_of_head(kind: ProblemKind, record: Record) -> bool:
+    # A call that gives too little is not refused for a keyword that it does not give.
+    return kind != "missing_keyword" or ARGUMENT_MISSING not in record.tokens.values()
 
 
 def slip_of(kind: SlipKind) -> Callable[[Attempt], Iterator[Named]]:
@@ -322,6 +339,79 @@ def text_for_number(attempt: Attempt) -> Iterator[Named]:
         place = place_of(file, slip.place.line, attempt.code)
         key = f"text_for_number.{attempt.language}"
         yield attempt.named(key, records, name=slip.name, place=place)
+
+
+def _is_whole_number(argument: Argument) -> bool:
+    return isinstance(argument, ScalarArgument) and argument.type == "Int64"
+
+
+def _is_list(argument: Argument) -> bool:
+    return isinstance(argument, ArrayArgument | SequenceArgument)
+
+
+def _has_texts(argument: Argument) -> bool:
+    match argument:
+        case ScalarArgument(type=kind) | ArrayArgument(element=kind):
+            return kind == "String"
+        case SequenceArgument(items=items):
+            return any(map(_has_texts, items))
+    return False
+
+
+_Misuse = tuple[str, Callable[[Argument], bool], str]
+"""The beginning of an error, what an argument is, and how its parameter, `NAME`, stands in the line
+of the error."""
+_NUMBER_FOR_LIST: _Misuse = (
+    r"TypeError: (object of type 'int' has no len|'int' object is not (iterable|subscriptable))",
+    _is_whole_number,
+    r"\bNAME\b",
+)
+_LIST_FOR_NUMBER: _Misuse = (
+    r"TypeError: (only integer scalar arrays can be converted to a scalar index|"
+    r"'(list|numpy\.ndarray)' object cannot be interpreted as an integer)",
+    _is_list,
+    r"\b(zeros|ones|eye|empty|full|range|arange)\((len\(\w+\)|[^)])*(?<!len\()\bNAME\b(?![.[(])",
+)
+# An error that has the text itself needs no line.
+_TEXT_AS_NUMBER: _Misuse = (
+    r"ValueError: (invalid literal for int\(\)|could not convert string to float)|"
+    r"(\w+\.)*_UFuncNoLoopError: ufunc .*dtype\('<U|"
+    r"ArgumentError: invalid (index: .* of type .*String|base 10 digit)",
+    _has_texts,
+    "",
+)
+_TEXT_FOR_POSITION: _Misuse = (
+    r"IndexError: arrays used as indices must be of integer",
+    _has_texts,
+    r"\[[^]]*\bNAME\b",
+)
+
+
+def _misused(key: str, misuses: Sequence[_Misuse], attempt: Attempt) -> Iterator[Named]:
+    """Yield the first line that takes an argument for something else."""
+    for pattern, is_such, use in misuses:
+        records = attempt.raising(pattern)
+        for record in records if any(record.case.points for record in records) else ():
+            error, line = record.exception, _line_of(record.exception, attempt)
+            for name in _parameters_given(is_such, attempt, record):
+                if error is not None and error.line and re.search(use.replace("NAME", name), line):
+                    place = place_of(error.file, error.line, attempt.code)
+                    yield attempt.named(key, records, name=name, place=place)
+                    return
+
+
+number_for_list = partial(_misused, "number_for_list", (_NUMBER_FOR_LIST,))
+list_for_number = partial(_misused, "list_for_number", (_LIST_FOR_NUMBER,))
+texts_as_numbers = partial(_misused, "texts_as_numbers", (_TEXT_AS_NUMBER, _TEXT_FOR_POSITION))
+
+
+def _parameters_given(
+    is_such: Callable[[Argument], bool], attempt: Attempt, record: Record
+) -> Iterator[str]:
+    """Yield the names of the parameters whose arguments are such."""
+    heads = [definition.positional for definition in attempt.definitions[:1]]
+    pairs = zip(chain(*heads), record.call.arranged.args, strict=False)
+    yield from (parameter.name for parameter, argument in pairs if is_such(argument))
 
 
 def _line_of(error: ExceptionInfo | None, attempt: Attempt) -> str:
