@@ -74,6 +74,15 @@ def both_by_largest(predicted: Array, classes: BoolArray) -> float:
     return share(np.argmax(predicted, axis=1) == np.argmax(classes, axis=1))
 
 
+def both_by_columns(predicted: Array, classes: BoolArray) -> Any:
+    """The share of the columns whose first largest element is in the same row."""
+    return np.mean(np.argmax(predicted, axis=0) == np.argmax(classes, axis=0))
+
+
+def as_they_are(outputs: Array, _threshold: float) -> Array:
+    return outputs
+
+
 MISTAKES = (
     Mistake("threshold_exclusive", {"binarize": binarize_exclusive}, decided="open_point"),
     Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
@@ -101,7 +110,8 @@ MISTAKES = (
     Mistake("per_cent", {"share": lambda right: 100 * share(right)}),
     Mistake("not_divided", {"share": lambda right: int(np.count_nonzero(right))}),
     Mistake("largest_of_both", {"rows": both_by_largest}),
-    Mistake("outputs_not_classified", {"classified": lambda outputs, _threshold: outputs}),
+    Mistake("patterns_as_columns", {"classified": as_they_are, "agreement": both_by_columns}),
+    Mistake("outputs_not_classified", {"classified": as_they_are}),
     Mistake("values_for_rows", {"rows": lambda p, c: np.mean(p == c, axis=0)}),
     Mistake("no_matrices", {"check": only(lambda outputs: outputs.ndim == 1)}),
     Mistake("no_vectors", {"check": only(lambda outputs: outputs.ndim == 2)}),

@@ -83,6 +83,23 @@ MISTAKES = (
         ("python",),
     ),
     Mistake("numbers_for_bool", {"classify_outputs": Around(numbers)}),
+    # Where nothing is Bool, no other mistake shows alone.
+    Mistake(
+        "numbers_by_threshold",
+        {"classify_outputs": Around(numbers), "more_columns": one_column},
+    ),
+    Mistake(
+        "numbers_by_largest",
+        {"classify_outputs": Around(numbers), "one_column": more_columns},
+    ),
+    Mistake(
+        "numbers_by_largest_of_columns",
+        {
+            "classify_outputs": Around(numbers),
+            "one_column": largest_of_columns,
+            "more_columns": largest_of_columns,
+        },
+    ),
     Mistake("numbers_for_more_columns", {"more_columns": Around(numbers)}),
     Mistake("more_columns_fail", {"more_columns": no_method}),
 )

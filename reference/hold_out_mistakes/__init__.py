@@ -77,5 +77,9 @@ MISTAKES = (
         "training_and_validation_swapped",
         {"three_parts": lambda training, validation, test: (validation, training, test)},
     ),
+    Mistake(
+        "shares_of_training_and_validation",
+        {"three_parts": lambda training, validation, test: (validation, test, training)},
+    ),
     Mistake("three_parts_fail", {"cut_again": no_method}),
 )

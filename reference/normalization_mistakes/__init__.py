@@ -24,18 +24,22 @@ from ..normalization import (
 )
 
 
-def along(axis: int | None) -> dict[str, Callable[[Matrix], Any]]:
+def along(axis: int | None, ddof: int = 1) -> dict[str, Callable[[Matrix], Any]]:
     """The parameters along another axis, or of the whole data set, as matrices."""
     return {
         "minima": lambda values: values.min(axis=axis, keepdims=True),
         "maxima": lambda values: values.max(axis=axis, keepdims=True),
         "means": lambda values: values.mean(axis=axis, keepdims=True),
-        "deviations": lambda values: values.std(axis=axis, ddof=1, keepdims=True),
+        "deviations": lambda values: values.std(axis=axis, ddof=ddof, keepdims=True),
     }
 
 
 def as_vectors(first: Matrix, second: Matrix) -> Any:
     return first.ravel(), second.ravel()
+
+
+def as_numbers(first: Matrix, second: Matrix) -> Any:
+    return first.item(), second.item()
 
 
 def own_min_max(dataset: Matrix, _parameters: Parameters | None) -> Parameters:
@@ -113,6 +117,11 @@ MISTAKES = (
     Mistake("copies_return_columns", {"fresh": constant_columns}, ("julia",)),
     Mistake("parameters_of_rows", along(1)),
     Mistake("parameters_of_everything", along(None)),
+    Mistake("parameters_of_rows_with_n", along(1, ddof=0)),
+    Mistake(
+        "parameters_of_everything_with_n",
+        {**along(None, ddof=0), "min_max": as_numbers, "mean_deviation": as_numbers},
+    ),
     Mistake("parameters_as_vectors", {"min_max": as_vectors, "mean_deviation": as_vectors}),
     Mistake("parameters_ignored_min_max", {"min_max_for": own_min_max}),
     Mistake("parameters_ignored_zero_mean", {"mean_deviation_for": own_mean_deviation}),
