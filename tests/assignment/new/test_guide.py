@@ -71,7 +71,7 @@ def test_the_page_about_mistakes_leads_where_it_says(page: str, tmp_path: Path) 
     printed = follow(text, tmp_path)
     shown = [line.split()[0] for line in text.splitlines() if re.match("[0-9a-f]{6}  ", line)]
     assert [line for line in printed[2].splitlines() if line[:6] in shown] == [
-        "60c2de  3 submissions, 4 points lost: mean",
+        "2728f7  3 submissions, 4 points lost: mean",
         "c7f31d  3 submissions, 4 points lost: lowest",
     ]
     assert "2 get the hint mean_of_one_more now: dora, eva" in printed[4]
