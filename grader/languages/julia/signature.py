@@ -75,6 +75,7 @@ def _nearest(
         for signature, candidates in missing.items()
         for method, fit in candidates.items()
         if method not in busy and "unknown" not in fit.verdicts
+        if not any(_is_for_bool(*pair) for pair in _narrow(method, fit, signature))
     ]
     nearest: dict[Signature, tuple[Definition, Fit]] = {}
     used: set[Definition] = set()
@@ -93,6 +94,11 @@ def _narrow(
     for verdict, pair in zip(fit.verdicts, pairs, strict=False):
         if verdict == "narrow":
             yield pair
+
+
+def _is_for_bool(parameter: Parameter, target: Parameter) -> bool:
+    """Return whether the method has a task of its own: Bool where more is asked."""
+    return _element(parameter.type) == "Bool" != _element(target.type)
 
 
 def _distance(method: Definition, fit: Fit, signature: Signature) -> int:

@@ -21,6 +21,7 @@ from grader.judging.diagnosis.everyday.errors import (
     index_zero,
     no_own_method,
     not_callable,
+    own_check,
     reads_input,
     shared_error,
     truth_of_an_array,
@@ -109,6 +110,7 @@ BESIDE_KNOWN: Detections = {
     "parameters_swapped": parameters_swapped,
     "number_for_list": number_for_list,
     "list_for_number": list_for_number,
+    "own_check": own_check,
     "shared_error": shared_error,
 }
 """The mistakes of cases that no known mistake explains."""

@@ -106,6 +106,16 @@ class Attempt(Struct, frozen=True):
                 records.append(record)
         return records
 
+    def line_of(self, error: ExceptionInfo | None) -> str:
+        """Return the line that raised the error; nothing where nobody knows it."""
+        if error is None or not error.line:
+            return ""
+        for unit in self.code.units:
+            lines = unit.source.text.split("\n")
+            if unit.source.name == error.file and error.line <= len(lines):
+                return lines[error.line - 1]
+        return ""
+
     def named(
         self, key: str, records: Sequence[Record] | None = None, **params: str | int | Message
     ) -> Named:

@@ -37,9 +37,13 @@ _MISTAKES_OF_JULIA = {
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
     "item_added": rf"MethodError: no method matching {_ITEM_ADDED}",
     "no_dot": rf"MethodError: no method matching (?!{_ITEM_ADDED})"
-    r"(isless|[-+*/^])\(::("
+    r"((isless|[-+*/^])\(::("
     r"(Array|Vector|Matrix|Bit\w+)\S*, ::(Int|Float|Bool|Array|Vector)|"
-    r"(Int|Float)\d+, ::(Array|Vector|Matrix|Bit))",
+    r"(Int|Float)\d+, ::(Array|Vector|Matrix|Bit))|!\(::(Array|Vector|Matrix|Bit|SubArray))",
+    "tuple_for_number": r"MethodError: no method matching (\(::Colon\)|[-+*/]|isless|div)"
+    r"\((::\w+, )?::Tuple\{Int",
+    "texts_turned": r"MethodError: no method matching adjoint\(::(Char|Symbol|\w*String)",
+    "text_in_text": r"ErrorException: use occursin\(",
     "sum_of_texts": r"MethodError: no method matching \+\(::(\w+, ::)?(Sub)?String",
     "smallest_of_one": r"MethodError: no method matching (min|max)\(::(Array|Vector|Matrix)\S*\)",
     "negated_too_soon": r"MethodError: no method matching !\(::(Int|Float|\w*String|Char)",
@@ -47,6 +51,7 @@ _MISTAKES_OF_JULIA = {
     r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
 }
 _NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
+_RAISING = re.compile(r"@assert\b|\b(error|throw)\(|\b(raise|assert)\b")
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
@@ -99,6 +104,27 @@ def not_callable(attempt: Attempt) -> Iterator[Named]:
 def reads_input(attempt: Attempt) -> Iterator[Named]:
     if attempt.function.name != PROGRAM:
         yield from _of_text({"reads_input": "EOFError"}, attempt)
+
+
+def own_check(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first line of the submission that raises an error itself, where a result is asked
+    for."""
+    by_place: dict[tuple[str | None, int], list[_Raised]] = {}
+    for record in attempt.failures:
+        error = record.exception
+        if error is None or error.line is None or record.answer.value is None:
+            continue
+        if _RAISING.search(attempt.line_of(error)):
+            by_place.setdefault((error.file, error.line), []).append((record, error))
+
+    for (file, line), raised in by_place.items():
+        records = [record for record, _ in raised]
+        if any(record.case.points for record in records):
+            counts = {"count": len(records), "all": len(attempt.records)}
+            place = place_of(file, line, attempt.code)
+            sentence = _said_by([error for _, error in raised])
+            yield attempt.named("own_check", records, place=place, error=sentence, **counts)
+            return
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:

@@ -416,14 +416,8 @@ def _parameters_given(
 
 def _line_of(error: ExceptionInfo | None, attempt: Attempt) -> str:
     """Return the line of the error; nothing where it has texts of its own."""
-    if error is None:
-        return ""
-    for unit in attempt.code.units:
-        lines = unit.source.text.split("\n")
-        if unit.source.name == error.file and error.line and error.line <= len(lines):
-            line = lines[error.line - 1]
-            return "" if "'" in line or '"' in line else line
-    return ""
+    line = attempt.line_of(error)
+    return "" if "'" in line or '"' in line else line
 
 
 def never_called(attempt: Attempt) -> Iterator[Named]:

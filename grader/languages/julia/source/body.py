@@ -78,7 +78,7 @@ def is_written(function: Node) -> bool:
         if any(node.type != "string_literal" for node in texts):
             return True
         if last.type not in _WRAPPING:
-            return not _does_nothing(last)
+            return not (_does_nothing(last) or text_of(last).startswith('"""'))
         inside = last.named_children[_WRAPPING[last.type] :]
     return False
 

@@ -84,7 +84,7 @@ def _of_items_and_positions(loop: Node, binding: Node, nodes: Sequence[Node]) ->
     within = [node for node in nodes if node.start_byte >= binding.end_byte]
     names = {text_of(node) for node in within if node.type == "identifier"}
     if counted is not None and item in names and counted[1] not in names:
-        yield Slip("position_for_item", item, place_of(loop))
+        yield Slip("position_for_item", f"{counted[1]}[{item}]", place_of(loop))
 
 
 def _never_ends(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:

@@ -39,7 +39,9 @@ def _of_operator(node: Node) -> Iterator[Slip]:
         yield Slip("alternative_alone", "||", place_of(node))
 
     is_calculation = text_of(operator) not in ("&&", "||", "|>")
-    is_statement = node.prev_named_sibling is not None  # the first child is a condition
+    # The first child is a condition. Of `if a + b == 0` the parser takes the two sides apart.
+    before = node.prev_named_sibling
+    is_statement = before is not None and before.end_point.row < node.start_point.row
     if is_calculation and is_statement and _is_dropped(node):
         yield Slip("value_dropped", "", place_of(node))
 

@@ -91,7 +91,7 @@ def _position_for_item(loop: ast.For) -> Iterator[Slip]:
             nodes = [node for statement in loop.body for node in ast.walk(statement)]
             names = {node.id for node in nodes if isinstance(node, ast.Name)}
             if position in names and values not in names:
-                yield Slip("position_for_item", position, place_of(loop))
+                yield Slip("position_for_item", f"{values}[{position}]", place_of(loop))
 
 
 def _never_ends(loop: ast.While) -> Iterator[Slip]:
