@@ -170,6 +170,12 @@ class TestJulia:
         )
         assert kinds("julia", source) == ["missing_method"]
 
+    def test_a_method_for_truth_values_is_no_narrow_one_for_anything(self) -> None:
+        labels = "(outputs::AbstractArray{<:Any,1}, targets::AbstractArray{<:Any,1})"
+        asked = assignment(SIGNATURE, julia=(labels,))
+        [finding] = check(Code(submission("julia", FIRST), "julia"), asked)
+        assert finding.message.key == "rules.signature.missing_method"
+
 
 class TestPython:
     @pytest.mark.parametrize(
