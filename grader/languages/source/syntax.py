@@ -126,6 +126,7 @@ SlipKind = Literal[
     "default_kept",  # a default that is made once is changed by each call
     "empty_range",  # `range(n, 0)`, which only counts up
     "float_from_division",  # `/`, whose result is a float
+    "hidden_method",  # an attribute has the name of a method
     "item_for_position",  # `for i in values`, and `values[i]`
     "letter_for_text",  # a letter of a text is compared with texts, in Julia
     "lost_attribute",  # `balance = self.balance + x`, which nothing reads
@@ -135,6 +136,7 @@ SlipKind = Literal[
     "no_self",  # a method uses its object, and does not take it
     "not_called",  # a method without brackets
     "nothing_kept",  # the result of what changes its object and gives nothing
+    "number_looped",  # Julia's `for i in n`
     "position_for_item",  # `for i in range(len(values))`, and no `values[i]`
     "product_of_zero",  # a product that begins with 0
     "result_dropped",  # a call that only gives a new value stands alone

@@ -47,9 +47,31 @@ _MISTAKES_OF_JULIA = {
     "sum_of_texts": r"MethodError: no method matching \+\(::(\w+, ::)?(Sub)?String",
     "smallest_of_one": r"MethodError: no method matching (min|max)\(::(Array|Vector|Matrix)\S*\)",
     "negated_too_soon": r"MethodError: no method matching !\(::(Int|Float|\w*String|Char)",
+    "pushed_into_no_list": r"MethodError: no method matching (push|append|pushfirst)!\(::"
+    r"(Int|Float|Bool|Char|String)",
     "function_behind_dot": r"\w+: type (Array|Dict|\w*String) has no field (append|copy|count|get|"
     r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
 }
+_NUMBER_LOOPED = {"number_looped.python": r"TypeError: '(int|float)' object is not iterable"}
+_WHOLE_COMPARED = {"whole_compared": r"TypeError: '(numpy\.)?bool_?' object is not iterable"}
+_LIST_AS_COUNT = {
+    "list_as_count.python": r"TypeError: ('(list|tuple|dict|set|numpy\.ndarray)' object cannot be "
+    r"interpreted as an integer|only integer scalar arrays)",
+    "list_as_count.julia": r"MethodError: no method matching \(::Colon\)\(::Int\d+, "
+    r"::(Array|Vector|Matrix|Dict|Tuple)",
+}
+_FUNCTION_NOT_CALLED = {
+    "function_not_called": r"TypeError: .*['\"](function|builtin_\w+|method|type)['\"]|"
+    r"MethodError: no method matching ([-+*/^%÷]|isless|length|iterate|getindex|size)"
+    r"\((.*, )?::(typeof\(|Type\{)"
+}
+_IN_LINES = {
+    "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
+    "list_as_count.python": r"range\(",
+    "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
+    "whole_compared": "[=!]=",
+}
+"""The lines that errors with these sentences come from."""
 _NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
 _RAISING = re.compile(r"@assert\b|\b(error|throw)\(|\b(raise|assert)\b")
 _TELLING = 12
@@ -64,7 +86,10 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
         records, places = [], []
         for record in attempt.raising(pattern):
             error = record.exception
-            if error is not None and error.line is not None:
+            in_line = _IN_LINES.get(key, "")
+            if error is None or error.line is None:
+                continue
+            if re.search(in_line, attempt.line_of(error)):
                 records.append(record)
                 places.append(place_of(error.file, error.line, attempt.code))
         if records:
@@ -72,6 +97,10 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
+not_iterable = partial(_of_text, _NUMBER_LOOPED)
+whole_compared = partial(_of_text, _WHOLE_COMPARED)
+list_as_count = partial(_of_text, _LIST_AS_COUNT)
+function_calculated_with = partial(_of_text, _FUNCTION_NOT_CALLED)
 endless_recursion = partial(_of_text, _ENDLESS_RECURSION)
 MISTAKES_OF_JULIA = {
     key: partial(_of_text, {key: pattern}) for key, pattern in _MISTAKES_OF_JULIA.items()

@@ -8,6 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
+from grader.judging.diagnosis.everyday.errors import function_calculated_with, not_iterable
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
@@ -250,6 +251,58 @@ def letter_for_text(attempt: Attempt) -> Iterator[Named]:
         yield from _slip("letter_for_text", attempt)
 
 
+def number_looped(attempt: Attempt) -> Iterator[Named]:
+    """Yield Julia's loop over one number, which runs once, and Python's, which fails: of a
+    parameter the arguments tell."""
+    yield from not_iterable(attempt)
+
+    arguments = zip(*(record.call.arranged.args for record in attempt.records), strict=False)
+    are_numbers = [all(map(_is_number, values)) for values in arguments]
+    for definition in attempt.definitions[:1]:
+        named = zip(definition.positional, are_numbers, strict=False)
+        numbers = {parameter.name for parameter, is_number in named if is_number}
+        for slip in definition.read_slips():
+            if slip.kind == "number_looped" and (slip.name in numbers or "(" in slip.name):
+                place = attempt.place(definition, slip.place.line)
+                failures = [r for r in attempt.failures if r.outcome.value is not None]
+                yield attempt.named("number_looped.julia", failures, name=slip.name, place=place)
+                return
+
+
+def _is_number(argument: Argument) -> bool:
+    return isinstance(argument, ScalarArgument) and isinstance(argument.value, int | float)
+
+
+def function_not_called(attempt: Attempt) -> Iterator[Named]:
+    """Yield the function that stands for a value: an error shows it, or it is compared."""
+    yield from function_calculated_with(attempt)
+
+    failures = [record for record in attempt.failures if record.outcome.value is not None]
+    for definition in attempt.definitions if failures else ():
+        lines = definition.source.text.split("\n")
+        for use in attempt.code.body(definition).uses:
+            name = re.escape(use.path[-1])
+            pattern = rf"\b{name}\s*([=!]=|[<>])|([=!]=|[<>]=?)\s*{name}\b(?![(.])"
+            is_compared = not use.called and re.search(pattern, lines[use.place.line - 1])
+            if is_compared and attempt.code.meaning(definition, use.path).definitions:
+                place = attempt.place(definition, use.place.line)
+                yield attempt.named("function_compared", failures, name=use.path[-1], place=place)
+                return
+
+
+def hidden_method(attempt: Attempt) -> Iterator[Named]:
+    """Yield the attribute that hides the method of its name, where this one is called."""
+    records = attempt.raising(r"TypeError: '\w+' object is not callable")
+    errors = [record.exception for record in records if record.exception is not None]
+    lines = " ".join(map(attempt.line_of, errors))
+    called = {attempt.name.rpartition(".")[2], *re.findall(r"\.(\w+)\(", lines)}
+    for file, slip in _slips("hidden_method", attempt) if errors else ():
+        if slip.name in called:
+            place = place_of(file, slip.place.line, attempt.code)
+            yield attempt.named("hidden_method", records, name=slip.name, place=place)
+            return
+
+
 def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
     """Yield the slips with the names of their files."""
     if attempt.function.name == PROGRAM:
@@ -331,7 +384,9 @@ def text_for_number(attempt: Attempt) -> Iterator[Named]:
     records = attempt.raising(_TEXT_AMONG_NUMBERS) if slips else []
     named: list[tuple[str, Slip]] = []
     for record in records:
-        line = _line_of(record.exception, attempt)
+        line = attempt.line_of(record.exception) if record.exception is not None else ""
+        if "'" in line or '"' in line:
+            continue  # a text of its own may be the one
         named += [(file, slip) for file, slip in slips if re.search(rf"\b{slip.name}\b", line)]
 
     if named and any(record.case.points for record in records):
@@ -370,7 +425,7 @@ _LIST_FOR_NUMBER: _Misuse = (
     r"TypeError: (only integer scalar arrays can be converted to a scalar index|"
     r"'(list|numpy\.ndarray)' object cannot be interpreted as an integer)",
     _is_list,
-    r"\b(zeros|ones|eye|empty|full|range|arange)\((len\(\w+\)|[^)])*(?<!len\()\bNAME\b(?![.[(])",
+    r"\b(zeros|ones|eye|empty|full|arange)\((len\(\w+\)|[^)])*(?<!len\()\bNAME\b(?![.[(])",
 )
 # An error that has the text itself needs no line.
 _TEXT_AS_NUMBER: _Misuse = (

@@ -26,6 +26,26 @@ def loop_slips(loop: Node) -> Iterator[Slip]:
             yield from _of_items_and_positions(loop, binding, nodes)
 
 
+_NUMBER = re.compile(r"(length|parse|size|round|floor)\(.*\)")
+
+
+def number_looped(nodes: Sequence[Node]) -> Iterator[Slip]:
+    """Yield what a loop goes over, where it may be one number: a count, or a name that is given
+    nothing else."""
+    values: dict[str, list[str]] = {}
+    for node in nodes:
+        if node.type in ("assignment", "compound_assignment_expression"):
+            target, *_, value = map(text_of, node.named_children)
+            values.setdefault(target, []).append(value)
+    for node in nodes:
+        if node.type == "for_binding" and node.parent is not None:
+            iterable = text_of(node.named_children[-1])
+            given = values.get(iterable, [iterable])
+            is_count = _NUMBER.fullmatch(given[0]) is not None
+            if len(given) == 1 and (is_count or given[0].isidentifier()):
+                yield Slip("number_looped", given[0], place_of(node))
+
+
 def empty_range(node: Node) -> Iterator[Slip]:
     """Yield `n:1`, which only counts up."""
     if node.type == "range_expression" and len(node.named_children) == 2:
@@ -45,13 +65,16 @@ def _begun_anew(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
                 added = [node for node in nodes if _adds_to(node, name)]
                 uses = [node for node in nodes if node.type == "identifier"]
                 count = sum(text_of(use) == name for use in uses)
-                own = sum(text_of(use) == name for node in added for use in inside(node))
-                if added and count == own + 1:
+                within = [use for node in added for use in inside(node)]
+                own = {use.start_byte for use in within if text_of(use) == name}
+                if added and count == len(own) + 1:
                     yield Slip("begun_anew", name, place_of(statement))
 
 
 def _adds_to(node: Node, name: str) -> bool:
-    start = rf"{re.escape(name)}\s*([-+*]=|=\s*{re.escape(name)}\s*[-+*])|push!\({re.escape(name)},"
+    name = re.escape(name)
+    start = rf"{name}(\[.*\])?\s*[-+*]=|{name}\s*=\s*{name}\s*[-+*]|{name}\[.*\]\s*=(?!=)"
+    start += rf"|(push!|haskey)\({name}[,)]"
     statements = ("assignment", "compound_assignment_expression", "call_expression")
     return node.type in statements and re.match(start, text_of(node)) is not None
 

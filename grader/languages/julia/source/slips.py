@@ -5,7 +5,7 @@ from itertools import islice
 
 from tree_sitter import Node
 
-from grader.languages.julia.source.loops import empty_range, loop_slips
+from grader.languages.julia.source.loops import empty_range, loop_slips, number_looped
 from grader.languages.julia.source.meaning import meaning_slips
 from grader.languages.julia.source.parser import inside, place_of, text_of
 from grader.languages.julia.source.values import added_to_new_key, never_called, text_for_number
@@ -39,6 +39,7 @@ def _slips(method: Node) -> Iterator[Slip]:
     yield from added_to_new_key(nodes)
     yield from text_for_number(nodes)
     yield from meaning_slips(nodes)
+    yield from number_looped(nodes)
     for node in nodes:
         yield from empty_range(node)
 

@@ -47,6 +47,15 @@ def shared_by_objects(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
                 yield Slip("shared_by_objects", name, place_of(statement))
 
 
+def hidden_methods(owner: ast.ClassDef) -> Iterator[Slip]:
+    """Yield the attributes that objects are given under the name of a method."""
+    methods = {inner.name for inner in owner.body if isinstance(inner, ast.FunctionDef)}
+    for node in ast.walk(owner):
+        match node:
+            case ast.Attribute(ast.Name("self"), name, ast.Store()) if name in methods:
+                yield Slip("hidden_method", name, place_of(node))
+
+
 def no_self(method: Function) -> Iterator[Slip]:
     """Yield the method that uses `self` and does not take it."""
     arguments = method.args

@@ -34,6 +34,7 @@ def _begun_anew(loop: ast.For | ast.While) -> Iterator[Slip]:
         match statement:
             case ast.Assign([ast.Name(name)], value) if _is_empty(value):
                 added = [node for node in body if _adds_to(node, name)]
+                added += [node for node in body if _asks(node, name)]
                 uses = [node for node in body if isinstance(node, ast.Name) and node.id == name]
                 own_uses = {id(node) for addition in added for node in ast.walk(addition)}
                 if added and [id(use) in own_uses for use in uses].count(False) == 1:
@@ -53,7 +54,19 @@ def _adds_to(node: ast.AST, name: str) -> bool:
             return target == name
         case ast.Assign([ast.Name(target)], ast.BinOp(left=ast.Name(left))):
             return target == left == name
-        case ast.Expr(ast.Call(ast.Attribute(ast.Name(target), "append"))):
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(target), "add" | "append" | "update"))):
+            return target == name
+        case ast.Assign([ast.Subscript(ast.Name(target))]) | ast.AugAssign(
+            ast.Subscript(ast.Name(target))
+        ):
+            return target == name
+    return False
+
+
+def _asks(node: ast.AST, name: str) -> bool:
+    """Return whether a key is sought, as before it is added."""
+    match node:
+        case ast.Compare(_, [ast.In() | ast.NotIn()], [ast.Name(target)]):
             return target == name
     return False
 

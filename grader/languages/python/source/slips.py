@@ -2,9 +2,15 @@
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from grader.languages.python.source.body import Function, dotted, place_of
-from grader.languages.python.source.kept import kept_defaults, no_self, shared_by_objects
+from grader.languages.python.source.kept import (
+    hidden_methods,
+    kept_defaults,
+    no_self,
+    shared_by_objects,
+)
 from grader.languages.python.source.loops import loop_slips
 from grader.languages.python.source.meaning import lost_attribute, meaning_slips
 from grader.languages.python.source.values import added_to_new_key, never_called, text_for_number
@@ -36,12 +42,15 @@ def read_slips(function: Function, owner: ast.ClassDef | None) -> tuple[Slip, ..
 
 def _of_class(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
     yield from shared_by_objects(method, owner)
+    yield from hidden_methods(owner)
     yield from no_self(method)
     yield from lost_attribute(method)
 
 
 def read_script_slips(statements: Sequence[ast.stmt]) -> tuple[Slip, ...]:
-    return *never_called(statements), *_slips(ast.Module(list(statements), []))
+    classes = [statement for statement in statements if isinstance(statement, ast.ClassDef)]
+    hidden = chain(*map(hidden_methods, classes))
+    return *never_called(statements), *hidden, *_slips(ast.Module(list(statements), []))
 
 
 def _slips(scope: ast.AST) -> Iterator[Slip]:
@@ -68,7 +77,7 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
             yield from _dropped_by(node, names)
 
         for value in _values(node, called):
-            is_keeping = isinstance(node, ast.Assign | ast.Return | ast.Call)
+            is_keeping = isinstance(node, ast.Assign | ast.Attribute | ast.Return | ast.Call)
             is_kept = isinstance(value, ast.Call) and is_keeping
             if is_kept and (name := _changes_a_new_list(value)):
                 yield Slip("nothing_kept", name, place_of(value))
@@ -117,7 +126,7 @@ def _values(node: ast.AST, called: set[str]) -> Sequence[ast.expr]:
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) if name in called:
             return ()
-        case ast.Return(ast.expr() as value) | ast.For(iter=value):
+        case ast.Return(ast.expr() as value) | ast.For(iter=value) | ast.Attribute(value):
             return (value,)
         case ast.Assign(value=value) | ast.AugAssign(value=value) | ast.Expr(value):
             return (value,)
