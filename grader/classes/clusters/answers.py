@@ -39,8 +39,8 @@ Aspect = tuple[str, str]
 """Function and field; the field is empty for a call as a whole, also for one that fails."""
 
 _DIGITS = 16
-REPEATED = "shared_error"
-"""The known mistake that only repeats an error: which one, clusters say."""
+REPEATED = frozenset({"shared_error", "own_check"})
+"""The everyday mistakes that only repeat an error: which one, clusters say."""
 _ID_DIGITS = 6
 
 _Key = tuple[str, str, str]
@@ -113,7 +113,7 @@ def _explained(
     ids = set(mistakes.ids())
     for diagnosis in report.diagnoses:
         # An error that is only repeated is still to be named.
-        causes = [name for name in diagnosis.mistakes if name != REPEATED]
+        causes = [name for name in diagnosis.mistakes if name not in REPEATED]
         if result.id in diagnosis.cases and causes:
             # An everyday mistake predicts no answer: it explains all of a case that it is told of.
             is_everyday = not ids.issuperset(causes)

@@ -197,7 +197,7 @@ def _whole(function: str, report: ScoreReport) -> Message:
 
 def _costliest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
     """Return the call that costs most, the shortest of several, with the wrong answers to it."""
-    causes = (found for found in report.diagnoses if found.mistakes != (REPEATED,))
+    causes = (found for found in report.diagnoses if not REPEATED.issuperset(found.mistakes))
     explained = {case for diagnosis in causes for case in diagnosis.cases}
 
     def order(case: CaseResult) -> tuple[object, ...]:

@@ -186,7 +186,7 @@ def _cases(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
 def _costly(mistakes: Iterable[Shown], clusters: Iterable[Shown]) -> list[Shown]:
     """Return what costs the class most points: known mistakes, and wrong answers without one."""
     named = [mistake for mistake in mistakes if mistake["costs_points"]]
-    costly = [*(mistake for mistake in named if mistake["what"] != REPEATED), *clusters]
+    costly = [*(mistake for mistake in named if mistake["what"] not in REPEATED), *clusters]
     return sorted(costly, key=lambda group: (-group["lost"], -group["count"]))[:_COSTLY]
 
 
