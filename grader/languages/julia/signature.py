@@ -97,8 +97,9 @@ def _narrow(
 
 
 def _is_for_bool(parameter: Parameter, target: Parameter) -> bool:
-    """Return whether the method has a task of its own: Bool where more is asked."""
-    return _element(parameter.type) == "Bool" != _element(target.type)
+    """Return whether the method has a task of its own: Bool where more is asked by that name."""
+    is_bool = _element(parameter.type) == "Bool" != _element(target.type)
+    return is_bool and parameter.name == target.name
 
 
 def _distance(method: Definition, fit: Fit, signature: Signature) -> int:
