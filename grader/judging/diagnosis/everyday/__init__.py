@@ -29,25 +29,27 @@ from grader.judging.diagnosis.everyday.errors import (
     undefined_name,
     whole_compared,
 )
-from grader.judging.diagnosis.everyday.source import (
-    constructor_misspelt,
+from grader.judging.diagnosis.everyday.kinds import (
     float_from_division,
     function_not_called,
     hidden_method,
-    inside_another,
     letter_for_text,
     list_for_number,
+    number_for_list,
+    number_looped,
+    text_for_number,
+    texts_as_numbers,
+)
+from grader.judging.diagnosis.everyday.source import (
+    constructor_misspelt,
+    inside_another,
     missing_method,
     never_called,
     not_written,
-    number_for_list,
-    number_looped,
     other_name,
     other_spelling,
     refuses_the_call,
     slip_of,
-    text_for_number,
-    texts_as_numbers,
 )
 from grader.judging.diagnosis.everyday.unread import in_a_text, merge_marks
 from grader.judging.diagnosis.everyday.words import no_such_word

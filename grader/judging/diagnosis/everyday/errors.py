@@ -86,10 +86,10 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
         records, places = [], []
         for record in attempt.raising(pattern):
             error = record.exception
-            in_line = _IN_LINES.get(key, "")
             if error is None or error.line is None:
                 continue
-            if re.search(in_line, attempt.line_of(error)):
+
+            if re.search(_IN_LINES.get(key, ""), attempt.line_of(error)):
                 records.append(record)
                 places.append(place_of(error.file, error.line, attempt.code))
         if records:
@@ -110,14 +110,9 @@ MISTAKES_OF_JULIA = {
 
 def index_zero(attempt: Attempt) -> Iterator[Named]:
     """Yield the place of an index 0. That of `v[end]` comes of an empty `v`, not of counting."""
-    lines = [
-        (unit.source.name, number)
-        for unit in attempt.code.units
-        for number, text in enumerate(unit.source.text.split("\n"), start=1)
-        if _END_AS_INDEX.search(text)
-    ]
-    raised = [record.exception for record in attempt.raising(_INDEX_ZERO["index_zero"])]
-    if not any(error and (error.file, error.line) in lines for error in raised):
+    errors = [record.exception for record in attempt.raising(_INDEX_ZERO["index_zero"])]
+    lines = map(attempt.line_of, errors)
+    if not any(map(_END_AS_INDEX.search, lines)):
         yield from _of_text(_INDEX_ZERO, attempt)
 
 

@@ -8,7 +8,6 @@ from itertools import chain
 from msgspec.structs import replace
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
-from grader.judging.diagnosis.everyday.errors import function_calculated_with, not_iterable
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
@@ -22,12 +21,7 @@ from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKi
 from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
-    Argument,
-    ArrayArgument,
-    ExceptionInfo,
     Language,
-    ScalarArgument,
-    SequenceArgument,
     SourceFile,
 )
 from grader.values.once import once_for_each
@@ -232,7 +226,7 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
         raising = {record.exception.line for record in failures if record.exception is not None}
-        for file, slip in _slips(kind, attempt):
+        for file, slip in slips_in_code(kind, attempt):
             if kind in _RAISING_THERE and slip.place.line not in raising:
                 continue
 
@@ -243,67 +237,7 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             return
 
 
-def letter_for_text(attempt: Attempt) -> Iterator[Named]:
-    """Yield the letter that is compared with texts, where all arguments are texts: a loop goes over
-    the letters of a text, and over the items of a list."""
-    arguments = chain(*(record.call.args for record in attempt.records))
-    if all(isinstance(a, ScalarArgument) and isinstance(a.value, str) for a in arguments):
-        yield from _slip("letter_for_text", attempt)
-
-
-def number_looped(attempt: Attempt) -> Iterator[Named]:
-    """Yield Julia's loop over one number, which runs once, and Python's, which fails: of a
-    parameter the arguments tell."""
-    yield from not_iterable(attempt)
-
-    arguments = zip(*(record.call.arranged.args for record in attempt.records), strict=False)
-    are_numbers = [all(map(_is_number, values)) for values in arguments]
-    for definition in attempt.definitions[:1]:
-        named = zip(definition.positional, are_numbers, strict=False)
-        numbers = {parameter.name for parameter, is_number in named if is_number}
-        for slip in definition.read_slips():
-            if slip.kind == "number_looped" and (slip.name in numbers or "(" in slip.name):
-                place = attempt.place(definition, slip.place.line)
-                failures = [r for r in attempt.failures if r.outcome.value is not None]
-                yield attempt.named("number_looped.julia", failures, name=slip.name, place=place)
-                return
-
-
-def _is_number(argument: Argument) -> bool:
-    return isinstance(argument, ScalarArgument) and isinstance(argument.value, int | float)
-
-
-def function_not_called(attempt: Attempt) -> Iterator[Named]:
-    """Yield the function that stands for a value: an error shows it, or it is compared."""
-    yield from function_calculated_with(attempt)
-
-    failures = [record for record in attempt.failures if record.outcome.value is not None]
-    for definition in attempt.definitions if failures else ():
-        lines = definition.source.text.split("\n")
-        for use in attempt.code.body(definition).uses:
-            name = re.escape(use.path[-1])
-            pattern = rf"\b{name}\s*([=!]=|[<>])|([=!]=|[<>]=?)\s*{name}\b(?![(.])"
-            is_compared = not use.called and re.search(pattern, lines[use.place.line - 1])
-            if is_compared and attempt.code.meaning(definition, use.path).definitions:
-                place = attempt.place(definition, use.place.line)
-                yield attempt.named("function_compared", failures, name=use.path[-1], place=place)
-                return
-
-
-def hidden_method(attempt: Attempt) -> Iterator[Named]:
-    """Yield the attribute that hides the method of its name, where this one is called."""
-    records = attempt.raising(r"TypeError: '\w+' object is not callable")
-    errors = [record.exception for record in records if record.exception is not None]
-    lines = " ".join(map(attempt.line_of, errors))
-    called = {attempt.name.rpartition(".")[2], *re.findall(r"\.(\w+)\(", lines)}
-    for file, slip in _slips("hidden_method", attempt) if errors else ():
-        if slip.name in called:
-            place = place_of(file, slip.place.line, attempt.code)
-            yield attempt.named("hidden_method", records, name=slip.name, place=place)
-            return
-
-
-def _slips(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
+def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
     """Yield the slips with the names of their files."""
     if attempt.function.name == PROGRAM:
         for unit in attempt.code.units:
@@ -345,141 +279,11 @@ def _may_come_of(kind: SlipKind, record: Record) -> bool:
     return has_value and (record.gives_nothing or kind != "nothing_kept")
 
 
-_NEEDS_WHOLE_NUMBER = re.compile(
-    r"TypeError: ('(numpy\.)?float(64)?' object cannot be interpreted as an integer|"
-    r"can't multiply sequence by non-int of type 'float'|"
-    r"(list|tuple|string|slice) indices must be integers.*(float|__index__))|"
-    r"ArgumentError: invalid index: \S+ of type Float64"
-)
-
-
-def float_from_division(attempt: Attempt) -> Iterator[Named]:
-    """Yield the division whose float stands where a whole number is needed: the one in the line of
-    the error, or the only one."""
-    records = attempt.raising(_NEEDS_WHOLE_NUMBER)
-    if not any(record.case.points for record in records):
-        return
-
-    lines = {record.exception.line for record in records if record.exception is not None}
-    divisions = list(_slips("float_from_division", attempt))
-    in_line = [division for division in divisions if division[1].place.line in lines]
-    for file, slip in in_line or (divisions if len(divisions) == 1 else ()):
-        place = place_of(file, slip.place.line, attempt.code)
-        key = f"float_from_division.{attempt.language}"
-        yield attempt.named(key, records, place=place)
-        return
-
-
-_TEXT_AMONG_NUMBERS = re.compile(
-    r"TypeError: ('str' object cannot be interpreted as an integer|"
-    r"unsupported operand type\(s\) for .*'str'|can only concatenate str|"
-    r"'\S+' not supported between instances of .*'str'|not all arguments converted)|"
-    r"MethodError: no method matching .*::String"
-)
-
-
-def text_for_number(attempt: Attempt) -> Iterator[Named]:
-    """Yield the name of a text that was read, where a line that has it needs a number."""
-    slips = list(_slips("text_for_number", attempt))
-    records = attempt.raising(_TEXT_AMONG_NUMBERS) if slips else []
-    named: list[tuple[str, Slip]] = []
-    for record in records:
-        line = attempt.line_of(record.exception) if record.exception is not None else ""
-        if "'" in line or '"' in line:
-            continue  # a text of its own may be the one
-        named += [(file, slip) for file, slip in slips if re.search(rf"\b{slip.name}\b", line)]
-
-    if named and any(record.case.points for record in records):
-        file, slip = named[0]
-        place = place_of(file, slip.place.line, attempt.code)
-        key = f"text_for_number.{attempt.language}"
-        yield attempt.named(key, records, name=slip.name, place=place)
-
-
-def _is_whole_number(argument: Argument) -> bool:
-    return isinstance(argument, ScalarArgument) and argument.type == "Int64"
-
-
-def _is_list(argument: Argument) -> bool:
-    return isinstance(argument, ArrayArgument | SequenceArgument)
-
-
-def _has_texts(argument: Argument) -> bool:
-    match argument:
-        case ScalarArgument(type=kind) | ArrayArgument(element=kind):
-            return kind == "String"
-        case SequenceArgument(items=items):
-            return any(map(_has_texts, items))
-    return False
-
-
-_Misuse = tuple[str, Callable[[Argument], bool], str]
-"""The beginning of an error, what an argument is, and how its parameter, `NAME`, stands in the line
-of the error."""
-_NUMBER_FOR_LIST: _Misuse = (
-    r"TypeError: (object of type 'int' has no len|'int' object is not (iterable|subscriptable))",
-    _is_whole_number,
-    r"\bNAME\b",
-)
-_LIST_FOR_NUMBER: _Misuse = (
-    r"TypeError: (only integer scalar arrays can be converted to a scalar index|"
-    r"'(list|numpy\.ndarray)' object cannot be interpreted as an integer)",
-    _is_list,
-    r"\b(zeros|ones|eye|empty|full|arange)\((len\(\w+\)|[^)])*(?<!len\()\bNAME\b(?![.[(])",
-)
-# An error that has the text itself needs no line.
-_TEXT_AS_NUMBER: _Misuse = (
-    r"ValueError: (invalid literal for int\(\)|could not convert string to float)|"
-    r"(\w+\.)*_UFuncNoLoopError: ufunc .*dtype\('<U|"
-    r"ArgumentError: invalid (index: .* of type .*String|base 10 digit)",
-    _has_texts,
-    "",
-)
-_TEXT_FOR_POSITION: _Misuse = (
-    r"IndexError: arrays used as indices must be of integer",
-    _has_texts,
-    r"\[[^]]*\bNAME\b",
-)
-
-
-def _misused(key: str, misuses: Sequence[_Misuse], attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line that takes an argument for something else."""
-    for pattern, is_such, use in misuses:
-        records = attempt.raising(pattern)
-        for record in records if any(record.case.points for record in records) else ():
-            error, line = record.exception, _line_of(record.exception, attempt)
-            for name in _parameters_given(is_such, attempt, record):
-                if error is not None and error.line and re.search(use.replace("NAME", name), line):
-                    place = place_of(error.file, error.line, attempt.code)
-                    yield attempt.named(key, records, name=name, place=place)
-                    return
-
-
-number_for_list = partial(_misused, "number_for_list", (_NUMBER_FOR_LIST,))
-list_for_number = partial(_misused, "list_for_number", (_LIST_FOR_NUMBER,))
-texts_as_numbers = partial(_misused, "texts_as_numbers", (_TEXT_AS_NUMBER, _TEXT_FOR_POSITION))
-
-
-def _parameters_given(
-    is_such: Callable[[Argument], bool], attempt: Attempt, record: Record
-) -> Iterator[str]:
-    """Yield the names of the parameters whose arguments are such."""
-    heads = [definition.positional for definition in attempt.definitions[:1]]
-    pairs = zip(chain(*heads), record.call.arranged.args, strict=False)
-    yield from (parameter.name for parameter, argument in pairs if is_such(argument))
-
-
-def _line_of(error: ExceptionInfo | None, attempt: Attempt) -> str:
-    """Return the line of the error; nothing where it has texts of its own."""
-    line = attempt.line_of(error)
-    return "" if "'" in line or '"' in line else line
-
-
 def never_called(attempt: Attempt) -> Iterator[Named]:
     """Yield the function that a program only defines, where no run wrote anything."""
     failures = attempt.failures
     wrote = any(record.exception or record.outcome.printed for record in attempt.records)
-    slips = [] if wrote else list(_slips("never_called", attempt))
+    slips = [] if wrote else list(slips_in_code("never_called", attempt))
     for file, slip in slips[:1]:
         place = place_of(file, slip.place.line, attempt.code)
         yield attempt.named("never_called", failures, name=slip.name, place=place)

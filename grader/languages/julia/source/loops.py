@@ -26,7 +26,8 @@ def loop_slips(loop: Node) -> Iterator[Slip]:
             yield from _of_items_and_positions(loop, binding, nodes)
 
 
-_NUMBER = re.compile(r"(length|parse|size|round|floor)\(.*\)")
+_NUMBER = re.compile(r"(length|parse|round|floor)\(([^()]|\([^()]*\))*\)|size\(\w+, ?\d\)")
+"""Calls that give one number. `size(m)` gives a tuple, and `length(a):length(b)` is a range."""
 
 
 def number_looped(nodes: Sequence[Node]) -> Iterator[Slip]:
@@ -37,13 +38,14 @@ def number_looped(nodes: Sequence[Node]) -> Iterator[Slip]:
         if node.type in ("assignment", "compound_assignment_expression"):
             target, *_, value = map(text_of, node.named_children)
             values.setdefault(target, []).append(value)
+
     for node in nodes:
         if node.type == "for_binding" and node.parent is not None:
             iterable = text_of(node.named_children[-1])
-            given = values.get(iterable, [iterable])
-            is_count = _NUMBER.fullmatch(given[0]) is not None
-            if len(given) == 1 and (is_count or given[0].isidentifier()):
-                yield Slip("number_looped", given[0], place_of(node))
+            value, *others = values.get(iterable, [iterable])
+            is_number = value.isidentifier() or _NUMBER.fullmatch(value) is not None
+            if is_number and not others:
+                yield Slip("number_looped", value, place_of(node))
 
 
 def empty_range(node: Node) -> Iterator[Slip]:
@@ -65,9 +67,9 @@ def _begun_anew(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
                 added = [node for node in nodes if _adds_to(node, name)]
                 uses = [node for node in nodes if node.type == "identifier"]
                 count = sum(text_of(use) == name for use in uses)
-                within = [use for node in added for use in inside(node)]
-                own = {use.start_byte for use in within if text_of(use) == name}
-                if added and count == len(own) + 1:
+                parts = [part for node in added for part in inside(node)]
+                own_uses = {part.start_byte for part in parts if text_of(part) == name}
+                if added and count == len(own_uses) + 1:
                     yield Slip("begun_anew", name, place_of(statement))
 
 
