@@ -75,7 +75,7 @@ def _nearest(
         for signature, candidates in missing.items()
         for method, fit in candidates.items()
         if method not in busy and "unknown" not in fit.verdicts
-        if not any(_is_for_bool(*pair) for pair in _narrow(method, fit, signature))
+        if not _is_for_bool(method, fit, signature)
     ]
     nearest: dict[Signature, tuple[Definition, Fit]] = {}
     used: set[Definition] = set()
@@ -96,10 +96,13 @@ def _narrow(
             yield pair
 
 
-def _is_for_bool(parameter: Parameter, target: Parameter) -> bool:
+def _is_for_bool(method: Definition, fit: Fit, signature: Signature) -> bool:
     """Return whether the method has a task of its own: Bool where more is asked by that name."""
-    is_bool = _element(parameter.type) == "Bool" != _element(target.type)
-    return is_bool and parameter.name == target.name
+    for parameter, target in _narrow(method, fit, signature):
+        is_bool = _element(parameter.type) == "Bool" != _element(target.type)
+        if is_bool and parameter.name == target.name:
+            return True
+    return False
 
 
 def _distance(method: Definition, fit: Fit, signature: Signature) -> int:
