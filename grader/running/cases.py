@@ -1,7 +1,7 @@
 """A case as a worker is asked it: its calls in their order, and which are interpreted."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from grader.model import (
     Argument,
@@ -14,9 +14,13 @@ from grader.model import (
     Outcomes,
     RangeArgument,
     RecordArgument,
+    ScalarArgument,
     SequenceArgument,
 )
 from grader.values.once import once_for_each
+
+Kinds = tuple[Hashable, ...]
+"""The kinds of a call's arguments: a compiler compiles anew for others."""
 
 _FIRST = b"first=1 "
 """Said with the first call of a case: what was kept for an earlier case is forgotten."""
@@ -70,3 +74,22 @@ def _size(argument: Argument) -> int:
         case RangeArgument(start, stop, step):
             return (stop - start) // step + 1
     return 0
+
+
+def kinds_of(call: Call) -> Kinds:
+    return (*map(_kind, call.args), *((name, _kind(call.kwargs[name])) for name in call.kwargs))
+
+
+def _kind(argument: Argument) -> Hashable:
+    match argument:
+        case ScalarArgument(type_):
+            return type_
+        case ArrayArgument(element, shape, _, container):
+            return element, len(shape), container
+        case SequenceArgument(kind, items):
+            return kind, frozenset(map(_kind, items))
+        case DictArgument(keys, items):
+            return frozenset(map(_kind, keys)), frozenset(map(_kind, items))
+        case RecordArgument(names, items):
+            return names, tuple(map(_kind, items))
+    return type(argument)

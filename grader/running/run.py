@@ -2,12 +2,13 @@
 
 A worker that dies costs the case that it died of. Another one goes on with the next case, until the
 submission's own total is used up; what is left then is `not_run`. A function that ran into a limit
-three times is called no more: it would use up what the others have.
+three times is called no more: it would use up what the others have. When those have been called, it
+is called again, if it has ever answered.
 """
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Literal
 
@@ -45,6 +46,7 @@ one worker, for submissions from which nothing has to be hidden. `visible`: only
 _TRIES = 3
 """A function that ran into a limit so often is called no more."""
 _LIMITS: tuple[OutcomeKind, ...] = ("timeout", "memory")
+_GIVEN_UP = "running.given_up"
 
 _WorkerEnd = Literal["done", "died", "not_interpretable"]
 """The end of a worker's part: its cases are called, or none may be any more; a call cost it its
@@ -77,7 +79,7 @@ class _Job(Struct):
         for call in case.calls:
             kinds = self.limited[call.function]
             if len(kinds) >= _TRIES:
-                detail = Message("running.given_up", {"function": call.written, "count": _TRIES})
+                detail = Message(_GIVEN_UP, {"function": call.written, "count": _TRIES})
                 return (Outcome(kinds[-1], detail=detail),)
         return None
 
@@ -146,11 +148,35 @@ def _run(
             first_load = first_load or load
             outcomes |= group_outcomes
 
+        answered = _answered(job.assignment, outcomes)
+        job.limited.clear()
+        for cases in _groups(job.assignment, grouping):
+            again = [case for case in cases if _given_up(outcomes[case.id]) in answered]
+            if again:
+                outcomes |= run_cases(job, again)[1]
+
     load = first_load or LoadResult(assignment.load, ok=False)
     hidden = runtime.hidden(job.engine.language, assignment.support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)
     return Run(job.engine, load, outcomes)
+
+
+def _answered(assignment: Assignment, outcomes: Mapping[str, Outcomes]) -> set[str]:
+    """Return the functions that have answered a call: their calls end, and on a slow machine a
+    limit tells little of them."""
+    return {
+        call.written
+        for case in assignment.cases
+        for call, outcome in zip(case.repeated, outcomes.get(case.id, ()), strict=False)
+        if outcome.kind in ("value", "exception")
+    }
+
+
+def _given_up(outcomes: Outcomes) -> str:
+    """Return the function for which a case was not called; nothing where it was called."""
+    detail = outcomes[-1].detail
+    return str(detail.params["function"]) if detail and detail.key == _GIVEN_UP else ""
 
 
 def engine_of(prepared: PreparedEngine, language: Language, version: str = "") -> EngineInfo:

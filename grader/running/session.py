@@ -25,7 +25,7 @@ from grader.model import (
     Outcomes,
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
-from grader.running.cases import is_single, together
+from grader.running.cases import Kinds, is_single, kinds_of, together
 from grader.running.channel import Channel, Reply, Watch, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
@@ -118,7 +118,7 @@ class Session:
         self._names = staged.names
         self._prelude = staged.prelude
         self._attributes = attributes
-        self._called: set[str] = set()
+        self._called: set[tuple[str, Kinds]] = set()
         self.cpu_seconds = 0.0
         self.version = ""
 
@@ -241,12 +241,13 @@ class Session:
         return together(case, make)
 
     def _for_first_call(self, verb: Verb, call: Call) -> float:
-        """Return the CPU seconds that a call has beyond the case's: in a function's first call a
-        compiler runs."""
-        if verb == "interpret" or call.function in self._called:
+        """Return the CPU seconds that a call has beyond the case's: in a function's first call with
+        arguments of these kinds a compiler runs, for they may be another method's."""
+        called = call.function, kinds_of(call)
+        if verb == "interpret" or called in self._called:
             return 0.0
 
-        self._called.add(call.function)
+        self._called.add(called)
         return self._limits.first_call_cpu_seconds
 
     def _outcome(self, verb: Verb, nonce: str, cpu_limit: float, wall_end: float) -> Outcome | None:
