@@ -6,10 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
+from grader.assignment.frozen import without_hidden
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
 from grader.grading import Grading, grade, judge, read
+from grader.judging.report import redact
 from grader.model import Answer, Assignment, EngineInfo, Message, Run
+from grader.render.phrases import next_step
 from grader.running import Runtime
 from grader.verify.mistakes import as_run
 from tests.handing_in import submission
@@ -44,6 +47,21 @@ def test_nothing_runs_without_a_source(
     )
     assert report.submission.id == "named"
     assert (report.status, report.score, report.max_score) == ("ungradable", None, 100)
+
+
+def test_where_no_case_is_visible_nothing_is_said_of_a_file_that_loads(
+    accuracy: Assignment, runtime_for_one: Runtime
+) -> None:
+    """A right file was told that it does not load, for it had not been loaded at all."""
+    unseen = replace(accuracy, cases=tuple(replace(case, visible=False) for case in accuracy.cases))
+    for asked, grouping in ((unseen, "visible"), (without_hidden(unseen), "apart")):
+        report = grade(Grading(asked, runtime_for_one, None, grouping), submission(LOOP))
+        student = redact(report, "total")
+        assert student.load is not None
+        assert student.load.ok
+        step = next_step(student, "en")
+        assert step.text == "No case is visible, so nothing was checked here."
+        assert not step.done
 
 
 def test_a_fault_of_the_machine_is_no_zero(accuracy: Assignment, runtime_for_one: Runtime) -> None:

@@ -319,6 +319,8 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "ungradable" | "grader_error":
             text = say(deepest.kind if report.score is None else "by_hand")
             return NextStep(say("title.blank"), text, "none")
+        case "nothing_run":
+            return NextStep(say("title.blank"), say(deepest.kind), "none")
         case "free" | "done":
             above = deepest.kind == "free" and report.message is not None
             text = say("message" if above else deepest.kind)

@@ -136,7 +136,7 @@ def _run(
     *,
     warm: bool = True,
 ) -> Run:
-    first_load = None
+    loads: list[LoadResult] = []
     outcomes: dict[str, Outcomes] = {}
     groups = _groups(assignment, grouping)
     workers = sum(map(len, groups)) if assignment.outputs else len(groups)
@@ -144,8 +144,7 @@ def _run(
         for cases in _groups(job.assignment, grouping):
             run_cases = _run_programs if assignment.outputs else _run_cases
             load, group_outcomes = run_cases(job, cases)
-            # The report tells of the first group's load: of the visible cases', if there are any.
-            first_load = first_load or load
+            loads.append(load)
             outcomes |= group_outcomes
 
         answered = _answered(job.assignment, outcomes)
@@ -155,7 +154,8 @@ def _run(
             if again:
                 outcomes |= run_cases(job, again)[1]
 
-    load = first_load or LoadResult(assignment.load, ok=False)
+    # The report tells of the first group's load: of the visible cases', if there are any.
+    load = loads[0]
     hidden = runtime.hidden(job.engine.language, assignment.support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)
@@ -194,7 +194,8 @@ def _reasons(load: LoadResult) -> Iterator[str]:
 
 
 def _groups(assignment: Assignment, grouping: Grouping) -> list[Sequence[Case]]:
-    """Return the cases in groups that may share workers, none of them empty."""
+    """Return the cases in groups that may share workers, none of them empty; where no case is to be
+    run a single empty one, for the submission is loaded all the same."""
     visible = [case for case in assignment.cases if case.visible]
     hidden = [case for case in assignment.cases if not case.visible]
     groups: dict[Grouping, list[Sequence[Case]]] = {
@@ -202,7 +203,7 @@ def _groups(assignment: Assignment, grouping: Grouping) -> list[Sequence[Case]]:
         "together": [assignment.cases],
         "visible": [visible],
     }
-    return [cases for cases in groups[grouping] if cases]
+    return [cases for cases in groups[grouping] if cases] or [()]
 
 
 @contextmanager

@@ -24,6 +24,7 @@ CauseKind = Literal[
     "failures",  # a case fails
     "findings",  # a rule costs points
     "not_run",  # the time was used up
+    "nothing_run",  # no case is visible, and no hidden one is told of
     "hidden",  # only hidden cases lose points
     "free",  # every point is there; what is left costs nothing
     "done",
@@ -106,9 +107,18 @@ def cause(report: ScoreReport) -> Cause:
         costs = first is not None and not _is_free(first)
         return Cause("failures", case=first) if costs else Cause("hidden")
 
+    return Cause(_nothing_to_mend(report, is_free=first is not None or bool(missing)))
+
+
+def _nothing_to_mend(report: ScoreReport, *, is_free: bool) -> CauseKind:
+    """Return the kind of a report that tells of no lost point.
+
+    `is_free`: something fails that costs nothing.
+    """
+    if not report.cases and not report.max_score:
+        return "nothing_run"
     hidden = any(not case.visible and case.status != "passed" for case in report.cases)
-    is_free = first is not None or missing or hidden or report.message is not None
-    return Cause("free" if is_free else "done")
+    return "free" if is_free or hidden or report.message is not None else "done"
 
 
 def cause_in_few_words(report: ScoreReport) -> Words | None:
