@@ -9,6 +9,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from grader.assignment import AssignmentError
 from grader.classes.clusters.naming import (
     add_learned,
     learned_file,
@@ -22,7 +23,7 @@ from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
 from grader.web.classes import ServedClass, apply_policy, publish
-from grader.web.pages import Refusal, files_attached, present
+from grader.web.pages import Refusal, files_attached, locale_of, present
 from grader.web.people import find_person
 from grader.web.settings import keep_policy, policy_from
 from grader.web.site import course_of, site_of
@@ -75,7 +76,14 @@ async def _name_mistake(request: Request, served: ServedClass, form: FormData) -
         mistake = mistake_of(view, known, view.clusters[texts["cluster"]], texts["mistake"], hint)
         if isinstance(mistake, Message):
             raise Refusal(400, mistake)
-        add_learned(assignment, path, [mistake])
+        try:
+            add_learned(assignment, path, [mistake])
+        except AssignmentError as error:
+            reason = error.text(locale_of(request))
+            raise Refusal(400, Message("web.not_named", {"reason": reason})) from error
+        except OSError as error:
+            params = {"path": str(path), "reason": error.strerror or type(error).__name__}
+            raise Refusal(400, Message("cli.not_written", params)) from error
 
     await site_of(request).judge.do(name)
 

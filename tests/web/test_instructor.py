@@ -306,6 +306,25 @@ def test_what_many_get_wrong_is_named_once(place) -> None:
         assert "You square it." in client.get("/assignments/double/class/a1/report.html").text
 
 
+def test_what_is_wrong_with_the_file_of_named_mistakes_is_said(place) -> None:
+    """Who named a mistake beside a broken file read of an error of the grader's, and no more."""
+    data, assignment, paths = place
+    with serving(data, assignment) as server, instructing(server) as client:
+        for key, name in (("a1", "x"), ("a2", "y"), ("b1", "number")):
+            with entered(server, paths[key]) as student:
+                hand_in(student, f"def double({name}):\n    return {name} * {name}\n")
+        cluster = re.search(r'<option value="(\w+)">3 × double', manage(client))
+        assert cluster is not None
+        named = {"cluster": cluster[1], "mistake": "squared", "en": "You square it.", "es": ""}
+        learned = assignment.with_name("double.learned.yaml")
+        learned.write_text("mistakes: [\n", encoding="utf-8")
+        refused = do(client, do="mistake", **named)
+        assert refused.status_code == 400
+        assert "The mistake was not named" in refused.text
+        assert "double.learned.yaml:2:1: this is not YAML" in refused.text
+        assert learned.read_text(encoding="utf-8") == "mistakes: [\n"
+
+
 def test_students_and_strangers_see_nothing_of_it(place) -> None:
     data, assignment, paths = place
     with (
