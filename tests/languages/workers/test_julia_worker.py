@@ -275,6 +275,27 @@ def test_the_text_of_an_exception_is_julias_own_and_bounded(
 
 
 @pytest.mark.parametrize(
+    ("code", "type_name", "message"),
+    [
+        ('throw(DimensionMismatch("lengths: «é»"))', "DimensionMismatch", "lengths: «é»"),
+        ("[1, 2] .+ [1, 2, 3]", "DimensionMismatch", "arrays could not be broadcast"),
+        ("throw(Full(3))", "Full", "3"),
+        ("throw(OutOfMemoryError())", "OutOfMemoryError", ""),
+    ],
+)
+def test_the_kind_of_an_exception_is_said_once(
+    code: str, type_name: str, message: str, worker: JuliaWorker, tmp_path: Path
+) -> None:
+    """`DimensionMismatch: DimensionMismatch("lengths")` stood in reports with Julia 1.5."""
+    worker.load_text(tmp_path, f"struct Full <: Exception; size; end\nf() = {code}\n", "f")
+    exception = worker.call("f")["exception"]
+    assert exception["type"] == type_name
+    assert exception["message"].startswith(message)
+    assert type_name not in exception["message"]
+    assert message or not exception["message"]
+
+
+@pytest.mark.parametrize(
     "command",
     [
         "setenv(`nosuch x`, ENV)",

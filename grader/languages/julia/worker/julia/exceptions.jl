@@ -62,7 +62,8 @@ end
 function message(@nospecialize(error), files::Vector{String})
     io = IOBuffer(maxsize=8 * MESSAGE_CHARACTERS)
     try
-        Base.invokelatest(showerror, io, error)
+        # Before Julia 1.6 it has no text, and is shown as it is made.
+        error isa DimensionMismatch ? print(io, error.msg) : Base.invokelatest(showerror, io, error)
     catch failure
         return string("<no text: its showerror threw ", type_name(failure), ">")
     end
@@ -72,9 +73,14 @@ function message(@nospecialize(error), files::Vector{String})
     for file in files
         text = replace(text, string(dirname(file), '/') => "")
     end
-    prefix = type_name(error) * ":"
-    startswith(text, prefix) && (text = text[ncodeunits(prefix)+1:end])
-    return bounded(String(strip(text)), MESSAGE_CHARACTERS)
+    return bounded(String(strip(without_kind(text, type_name(error)))), MESSAGE_CHARACTERS)
+end
+
+# The type's name is said beside the text; an error without a text is shown as it is made, `Full(3)`.
+function without_kind(text::String, kind::String)
+    startswith(text, kind * ":") && return text[ncodeunits(kind)+2:end]
+    startswith(text, kind * "(") && endswith(text, ")") || return text
+    return text[ncodeunits(kind)+2:prevind(text, lastindex(text))]
 end
 
 # Julia's frames, the innermost first, to the innermost that lies in one of the submission's own files.

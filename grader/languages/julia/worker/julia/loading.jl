@@ -273,7 +273,7 @@ end
 function reason(@nospecialize(error), files::Vector{String})
     text = first_line(message(error, files))
     name = type_name(error)
-    name == "ErrorException" || (text = string(name, ": ", text))
+    name == "ErrorException" || (text = isempty(text) ? name : string(name, ": ", text))
     return bounded(text, REASON_CHARACTERS)
 end
 
