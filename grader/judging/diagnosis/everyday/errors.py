@@ -141,13 +141,17 @@ def own_check(attempt: Attempt) -> Iterator[Named]:
         if _RAISING.search(attempt.line_of(error)):
             by_place.setdefault((error.file, error.line), []).append((record, error))
 
+    sentences = {place: _said_by([error for _, error in at]) for place, at in by_place.items()}
     for (file, line), raised in by_place.items():
-        records = [record for record, _ in raised]
-        if any(record.case.points for record in records):
+        if any(record.case.points for record, _ in raised):
+            sentence = sentences[file, line]
+            # What several methods check alike is one mistake.
+            alike = [place for place in by_place if sentences[place] == sentence]
+            records = [record for place in alike for record, _ in by_place[place]]
+            key = "own_check" if len(alike) == 1 else "own_checks"
             counts = {"count": len(records), "all": len(attempt.records)}
             place = place_of(file, line, attempt.code)
-            sentence = _said_by([error for _, error in raised])
-            yield attempt.named("own_check", records, place=place, error=sentence, **counts)
+            yield attempt.named(key, records, place=place, error=sentence, **counts)
             return
 
 
