@@ -31,6 +31,7 @@ from grader.judging.diagnosis.tokens import (
     is_failure,
     outcome_tokens,
 )
+from grader.judging.diagnosis.undefined import with_helpers_together
 from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
@@ -269,7 +270,7 @@ def _joined(sentences: Sequence[Message]) -> Message:
         told = frozenset(item for item in sentence.params.items() if item[0] != "place")
         first.setdefault((sentence.key, told), sentence)
 
-    joined, *further = first.values()
+    joined, *further = with_helpers_together(list(first.values()))
     for sentence in further[: _SENTENCES - 1]:
         joined = Message("diagnosis.and", {"one": joined, "other": sentence})
 

@@ -21,6 +21,9 @@ _SENTENCES = {
     rf"`?({_NAME})`? not defined",
 }
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
+_HELPER = "diagnosis.undefined.helper"
+_HELPERS_AT_MOST = 12
+"""So many names are told in one sentence."""
 
 
 class Undefined(Struct, frozen=True):
@@ -87,10 +90,25 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
     elif not is_local and (unused := _unused_parameter(undefined, around, code)) is not None:
         return Message("diagnosis.undefined.unused", params | {"meant": unused})
     elif _is_called(name, around, code) and not (is_local or code.named(name)):
-        return Message("diagnosis.undefined.helper", params)
+        return Message(_HELPER, params)
     key = "itself" if is_local else "there"
     meant = {"itself": "itself_meant", "there": "meant"}
     return Message(f"diagnosis.undefined.{key if similar is None else meant[key]}", params)
+
+
+def with_helpers_together(sentences: Sequence[Message]) -> list[Message]:
+    """Return the sentences, those about functions that nothing defines as one that names them."""
+    helpers = [sentence for sentence in sentences if sentence.key == _HELPER][:_HELPERS_AT_MOST]
+    if len(helpers) < 2:
+        return list(sentences)
+
+    names = Message("diagnosis.undefined.at", helpers[0].params)
+    for helper in helpers[1:]:
+        other = Message("diagnosis.undefined.at", helper.params)
+        names = Message("diagnosis.undefined.names", {"names": names, "other": other})
+    together = Message("diagnosis.undefined.helpers", {"names": names})
+    joined = [together if sentence is helpers[0] else sentence for sentence in sentences]
+    return [sentence for sentence in joined if not any(sentence is h for h in helpers)]
 
 
 def place_of(file: str | None, line: int, code: Code) -> Message:
