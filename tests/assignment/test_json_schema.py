@@ -1,5 +1,7 @@
 """The JSON Schemas that editors use are those of the models."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +11,9 @@ import pytest
 import yaml
 
 from grader.assignment.schema.json_schema import SCHEMAS, assignment_schema, schema_text
+from tests.commands import ROOT
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 every_schema = pytest.mark.parametrize("name", SCHEMAS)
 
 
@@ -63,3 +66,12 @@ def test_learned_mistakes_as_the_documentation_shows_them_fit_and_slips_do_not()
     for old, new in (("students: 4", "pupils: 4"), ("gives: {", "gives: 3 #"), ('"fed', '"xed')):
         assert old in section
         assert not valid(yaml.safe_load(section.replace(old, new)))
+
+
+@pytest.mark.long
+def test_who_writes_them_is_not_told_of_a_crash(tmp_path: Path) -> None:
+    """The files were written, and then one process in six died when Python ended."""
+    command = [sys.executable, "-m", "grader.assignment.schema.json_schema", str(tmp_path)]
+    ends = [subprocess.run(command, cwd=ROOT, check=False).returncode for _ in range(20)]
+    assert ends == [0] * 20
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(SCHEMAS)

@@ -4,6 +4,7 @@ python -m grader.assignment.schema.json_schema docs
 """
 
 import ast
+import gc
 import inspect
 import json
 import sys
@@ -98,3 +99,6 @@ def schema_text(schema: Mapping[str, Any]) -> str:
 if __name__ == "__main__":
     for name, make in SCHEMAS.items():
         Path(sys.argv[1], name).write_text(schema_text(make()), encoding="utf-8")
+    # What is collected when Python ends may be what msgspec has freed before, and the process then
+    # dies of it: https://github.com/msgspec/msgspec/issues/717.
+    gc.freeze()
