@@ -328,11 +328,13 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "load":
             message = report.load.message if report.load is not None else None
             return start(skipped, *([] if message is None else [translate(message, locale)]))
-        case "skipped" if deepest.skipped is not None:
+        case "skipped" | "left_out" if deepest.skipped is not None:
             statement = deepest.skipped
             code = shorten(statement.code, _CODE, placeholder=" …")
             file, line, reason = statement.file, statement.line, statement.reason
-            return start("load", *besides, file=file, line=line, reason=reason, code=code)
+            step = start("load", *besides, file=file, line=line, reason=reason, code=code)
+            is_lost = deepest.kind == "skipped"
+            return step if is_lost else replace(step, title=say("title.blank"), done=True)
         case "missing":
             more = [] if skipped == "none" else [say("missing.skipped")]
             names = ", ".join(f"`{function.name}`" for function in deepest.functions)

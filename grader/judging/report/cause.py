@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grader.judging.diagnosis.skipped import cases_lacking
+from grader.judging.diagnosis.skipped import cases_lacking, defines
 from grader.judging.scoring.verdict import says_nothing
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text, Words
 
@@ -26,6 +26,7 @@ CauseKind = Literal[
     "not_run",  # the time was used up
     "nothing_run",  # no case is visible, and no hidden one is told of
     "hidden",  # only hidden cases lose points
+    "left_out",  # every point is there; a definition of what was asked for is not loaded
     "free",  # every point is there; what is left costs nothing
     "done",
 ]
@@ -107,7 +108,9 @@ def cause(report: ScoreReport) -> Cause:
         costs = first is not None and not _is_free(first)
         return Cause("failures", case=first) if costs else Cause("hidden")
 
-    return Cause(_nothing_to_mend(report, is_free=first is not None or bool(missing)))
+    kind = _nothing_to_mend(report, is_free=first is not None or bool(missing))
+    left_out = _left_out(report) if kind == "done" else None
+    return Cause(kind) if left_out is None else Cause("left_out", skipped=left_out)
 
 
 def _nothing_to_mend(report: ScoreReport, *, is_free: bool) -> CauseKind:
@@ -121,6 +124,13 @@ def _nothing_to_mend(report: ScoreReport, *, is_free: bool) -> CauseKind:
     return "free" if is_free or hidden or report.message is not None else "done"
 
 
+def _left_out(report: ScoreReport) -> Skipped | None:
+    """Return the first definition of a function that was asked for, and that is not loaded."""
+    names = {case.written for case in report.cases}
+    skipped = report.load.skipped if report.load is not None else ()
+    return next((s for s in skipped if any(defines(s.code, name) for name in names)), None)
+
+
 def cause_in_few_words(report: ScoreReport) -> Words | None:
     """Return the cause as a class's table has room for it; None when nothing is left to mend."""
     deepest = cause(report)
@@ -130,7 +140,7 @@ def cause_in_few_words(report: ScoreReport) -> Words | None:
         case "load":
             message = report.load.message if report.load is not None else None
             return message or Message("outputs.next.load")
-        case "skipped" if (skipped := deepest.skipped) is not None:
+        case "skipped" | "left_out" if (skipped := deepest.skipped) is not None:
             place = Message("outputs.load.at", {"file": skipped.file, "line": skipped.line})
             return Message("report.cause", {"of": place, "is": skipped.reason})
         case "missing":

@@ -153,6 +153,24 @@ def test_each_of_two_mistakes_has_its_example() -> None:
     assert {case.id for case in rest} == {"both", "mean_again"}
 
 
+def test_beside_a_definition_that_could_not_be_read_not_all_is_as_it_should_be() -> None:
+    """The report said both: that, and which statement had been left out."""
+    report = replace(skipping(HEAD, "syntax: unexpected `end`", NO_METHOD), diagnoses=())
+    whole = tuple(
+        replace(case, status="passed", points=case.max_points, message=None)
+        for case in report.cases
+    )
+    hidden = {"hidden_score": report.hidden_max_score}
+    right = replace(report, cases=whole, findings=(), score=report.max_score, **hidden)
+    step = next_step(right, "en")
+    assert (step.title, step.about, step.done) == ("What this means", "load", True)
+    assert step.text == (
+        "No point is lost. But the definition in line 26 of practica.jl could not be loaded: "
+        "syntax: unexpected `end`."
+    )
+    assert in_the_table(right) == "practica.jl, line 26: syntax: unexpected `end`"
+
+
 def skipping(code: str, reason: str, raised: str) -> ScoreReport:
     """A file with a statement that was left out, and a call that raised."""
     report = mixed()
