@@ -120,13 +120,14 @@ class Body(Struct):
 SlipKind = Literal[
     "added_to_new_key",  # `counts[key] += 1`, where no line gives a key its first value
     "alternative_alone",  # `c == 'a' or 'e'`
-    "begun_anew",  # a sum or list that each pass of a loop sets to nothing
+    "begun_anew",  # what each pass of a loop sets to nothing, or gives its own value alone
     "changed_in_its_loop",  # a list is changed while a loop goes over it
     "decided_anew",  # a truth value that each pass of a loop sets, one way or the other
     "default_kept",  # a default that is made once is changed by each call
     "empty_range",  # `range(n, 0)`, which only counts up
     "float_from_division",  # `/`, whose result is a float
     "hidden_method",  # an attribute has the name of a method
+    "if_for_elif",  # an `if … else` that replaces whatever the `if` before it chose
     "item_for_position",  # `for i in values`, and `values[i]`
     "letter_for_text",  # a letter of a text is compared with texts, in Julia
     "lost_attribute",  # `balance = self.balance + x`, which nothing reads
@@ -137,6 +138,7 @@ SlipKind = Literal[
     "not_called",  # a method without brackets
     "nothing_kept",  # the result of what changes its object and gives nothing
     "number_looped",  # Julia's `for i in n`
+    "parameter_replaced",  # `n = 0` or `for n in values`, before anything reads the parameter `n`
     "position_for_item",  # `for i in range(len(values))`, and no `values[i]`
     "product_of_zero",  # a product that begins with 0
     "result_dropped",  # a call that only gives a new value stands alone

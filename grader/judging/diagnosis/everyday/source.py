@@ -231,8 +231,11 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
                 continue
 
             place = place_of(file, slip.place.line, attempt.code)
-            by_language = kind == "nothing_kept"
-            key = f"nothing_kept.{attempt.language}" if by_language else kind
+            by_language = {
+                "if_for_elif": f"if_for_elif.{attempt.language}",
+                "nothing_kept": f"nothing_kept.{attempt.language}",
+            }
+            key = by_language.get(kind, kind)
             yield attempt.named(key, failures, name=slip.name, place=place)
             return
 
@@ -261,6 +264,7 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "no_self": ("TypeError",),
     "not_called": ("AttributeError", "TypeError"),
     "nothing_kept": ("AttributeError", "TypeError"),
+    "parameter_replaced": ("BoundsError", "IndexError", "MethodError", "TypeError"),
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""

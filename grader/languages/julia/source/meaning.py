@@ -33,7 +33,7 @@ def meaning_slips(nodes: Sequence[Node]) -> Iterator[Slip]:
 
 
 def _of_operator(node: Node) -> Iterator[Slip]:
-    left, operator, right = node.named_children
+    left, operator, right = _sides(node)
     is_alone = any(side.type in _LITERALS for side in (left, right))
     if text_of(operator) == "||" and is_alone:
         yield Slip("alternative_alone", "||", place_of(node))
@@ -44,6 +44,11 @@ def _of_operator(node: Node) -> Iterator[Slip]:
     is_statement = before is not None and before.end_point.row < node.start_point.row
     if is_calculation and is_statement and _is_dropped(node):
         yield Slip("value_dropped", "", place_of(node))
+
+
+def _sides(operation: Node) -> Sequence[Node]:
+    """Return the left side, the operator and the right side, without comments between them."""
+    return [part for part in operation.named_children if not part.type.endswith("comment")]
 
 
 def _is_dropped(statement: Node) -> bool:
@@ -82,10 +87,14 @@ def _lost_attribute(nodes: Sequence[Node]) -> Iterator[Slip]:
     """Yield the variable that is calculated from the field of its name, and that nothing reads."""
     identifiers = [node for node in nodes if node.type == "identifier"]
     times = Counter(map(text_of, identifiers))
-    fields = [node for node in nodes if node.type == "field_expression"]
+    fields: dict[str, list[Node]] = {}
     for node in nodes:
-        name = text_of(node.named_children[0]) if node.type in _ASSIGNING else "."
-        of_name = [field for field in fields if text_of(field).endswith(f".{name}")]
+        if node.type == "field_expression":
+            fields.setdefault(text_of(node).rpartition(".")[2], []).append(node)
+
+    for node in nodes:
+        name = text_of(node.named_children[0]) if node.type in _ASSIGNING else ""
+        of_name = fields.get(name, [])
         own = [field for field in of_name if field.start_byte > node.start_byte]
         own = [field for field in own if field.end_byte <= node.end_byte]
         if own and times[name] == len(of_name) + 1:
@@ -119,7 +128,7 @@ def _letter_and_text(nodes: Sequence[Node]) -> Iterator[Slip]:
 
     for node in nodes:
         if node.type == "binary_expression":
-            side, operator, other = map(text_of, node.named_children)
+            side, operator, other = map(text_of, _sides(node))
             is_compared = operator in ("==", "!=") and re.fullmatch(r'"[^"$]?"', other)
             is_sought = operator in ("in", "∈") and re.match(r'[\[(]\s*"', other)
             if side in are_letters and (is_compared or is_sought):

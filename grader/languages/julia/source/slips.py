@@ -8,6 +8,7 @@ from tree_sitter import Node
 from grader.languages.julia.source.loops import empty_range, loop_slips, number_looped
 from grader.languages.julia.source.meaning import meaning_slips
 from grader.languages.julia.source.parser import inside, place_of, text_of
+from grader.languages.julia.source.replaced import parameter_replaced, replacing_slips
 from grader.languages.julia.source.values import added_to_new_key, never_called, text_for_number
 from grader.languages.source.syntax import Slip
 
@@ -27,7 +28,7 @@ _MOST_LOOPS = 100
 
 
 def read_slips(method: Node) -> tuple[Slip, ...]:
-    return tuple(_slips(method))
+    return *parameter_replaced(method), *_slips(method)
 
 
 def read_script_slips(root: Node) -> tuple[Slip, ...]:
@@ -39,6 +40,7 @@ def _slips(method: Node) -> Iterator[Slip]:
     yield from added_to_new_key(nodes)
     yield from text_for_number(nodes)
     yield from meaning_slips(nodes)
+    yield from replacing_slips(nodes)
     yield from number_looped(nodes)
     for node in nodes:
         yield from empty_range(node)

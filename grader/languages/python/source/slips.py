@@ -13,6 +13,7 @@ from grader.languages.python.source.kept import (
 )
 from grader.languages.python.source.loops import loop_slips
 from grader.languages.python.source.meaning import lost_attribute, meaning_slips
+from grader.languages.python.source.replaced import parameter_replaced, replacing_slips
 from grader.languages.python.source.values import added_to_new_key, never_called, text_for_number
 from grader.languages.source.syntax import Path, Slip
 
@@ -37,7 +38,8 @@ _DEEPEST = 20
 
 def read_slips(function: Function, owner: ast.ClassDef | None) -> tuple[Slip, ...]:
     of_class = () if owner is None else _of_class(function, owner)
-    return *kept_defaults(function), *of_class, *_slips(function)
+    replaced = parameter_replaced(function)
+    return *kept_defaults(function), *of_class, *replaced, *_slips(function)
 
 
 def _of_class(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
@@ -60,6 +62,7 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
     nodes = list(ast.walk(scope))
     yield from loop_slips(nodes)
     yield from meaning_slips(nodes)
+    yield from replacing_slips(nodes)
     names = {node.id for node in nodes if isinstance(node, ast.Name) and not _is_read(node)}
     names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     calls = [node.func for node in nodes if isinstance(node, ast.Call)]
