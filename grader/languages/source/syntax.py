@@ -146,8 +146,10 @@ SlipKind = Literal[
     "same_row",  # `[[0] * 3] * 2`, one row twice
     "shared_by_objects",  # a list of the class, which each object changes
     "sign_for_sum",  # `total =+ x`
+    "swap_lost",  # `a = b`, and then `b = a`
     "text_for_number",  # what was read is a text, and nothing makes it a number
     "value_dropped",  # a calculation as a line of its own
+    "wrong_way",  # `i -= 1` in `while i < n`
 ]
 
 

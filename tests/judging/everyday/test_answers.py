@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
+    opposite,
     parameters_swapped,
     positions_one_off,
     printed_not_returned,
@@ -227,3 +228,45 @@ def test_where_a_check_takes_several_answers_the_right_one_tells_no_order() -> N
     asked = replace(course, cases=tuple(cases))
     gave = [[fold + count for fold in range(count)] for count in (10, 50, 7)]
     is_told(another_order, attempts_at(asked, gave, language="julia"), None)
+
+
+# The opposite, and the reverse
+
+
+IS_IT = Function("is_it", (field("is_it", "boolean"),), "value", {})
+COUNT = Function("count", (field("count", "integer"),), "value", {})
+
+
+@pytest.mark.parametrize(
+    ("function", "right", "gave", "text"),
+    [
+        (IS_IT, [True, False, True], [False, True, False], "always answers the opposite"),
+        # One kind alone is always the same answer; one is right; one is no truth value.
+        (IS_IT, [True, True], [False, False], None),
+        (IS_IT, [True, False, True], [False, True, True], None),
+        (IS_IT, [True, False, True], [False, True, 0], None),
+        (MEAN, [1.5, -2.0, 0.0], [-1.5, 2.0, 0.0], "with the other sign"),
+        (COUNT, [3, 4], [-3, -4], "with the other sign"),
+        (COUNT, [3, 4], [-3, 4], None),
+        (COUNT, [3, 3], [-3, -3], None),
+        (COUNT, [3, 4], [-3.0, -4.0], None),
+    ],
+)
+def test_the_opposite_of_every_right_answer(
+    function: Function, right: list[object], gave: list[object], text: str | None
+) -> None:
+    is_told(opposite, attempts_at(asking(function, right), gave), text)
+
+
+@pytest.mark.parametrize(
+    ("gave", "text"),
+    [
+        ([[3, 2, 1], [5, 4], [7]], "in reverse order"),
+        ([[2, 3, 1], [5, 4], [7]], "in another order"),
+        ([[3, 2, 1], [4, 5], [7]], None),
+        ([[3, 2, 1], [5, 4], [8]], None),
+    ],
+)
+def test_the_reverse_of_every_right_list(gave: list[object], text: str | None) -> None:
+    items = Function("items", (field("items", "list"),), "value", {})
+    is_told(another_order, attempts_at(asking(items, [[1, 2, 3], [4, 5], [7]]), gave), text)

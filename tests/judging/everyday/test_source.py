@@ -18,6 +18,8 @@ from tests.judging.making import case, field, raised, returned
 changed_in_its_loop = slip_of("changed_in_its_loop")
 returns_in_first_pass = slip_of("returns_in_first_pass")
 never_ends = slip_of("never_ends")
+sign_for_sum = slip_of("sign_for_sum")
+wrong_way = slip_of("wrong_way")
 
 MISSING = Outcome("missing")
 LATER = raised("NotImplementedError", "", line=3, file="file")
@@ -259,3 +261,41 @@ def test_a_loop_without_an_end_is_named_where_nothing_in_it_changes_what_it_goes
     source = f"function mean(n)\n    while n > 0\n        {body}\n    end\nend\n"
     asked = asking(MEAN, [1.0, 2.0])
     is_told(never_ends, attempts_at(asked, [outcome, 2.0], source, "julia"), sentence)
+
+
+@pytest.mark.parametrize(
+    ("test", "body", "name"),
+    [
+        ("i < n", "i -= 1", "i"),
+        ("i <= length(n)", "i = i - 2", "i"),
+        ("i > 0", "i += 1", "i"),
+        ("i < n", "i += 1", None),
+        ("i > n", "i -= 1", None),
+        # It may come back; the end comes after it; the loop is left; another function may do more.
+        ("i < n", "i -= 1; i += 3", None),
+        ("i < n", "i -= step", None),
+        ("i < n", "i -= 1; n -= 2", None),
+        ("i < n", "i -= 1; i < -9 && return i", None),
+        ("i < n", "i -= 1; mend(i)", None),
+        ("i != n", "i -= 1", None),
+    ],
+)
+def test_a_loop_that_goes_away_from_its_end_is_named(
+    test: str, body: str, name: str | None
+) -> None:
+    lines = body.replace("; ", "\n        ")
+    source = f"function mean(n)\n    i = 1\n    while {test}\n        {lines}\n    end\nend\n"
+    asked, gave = asking(MEAN, [1.0, 2.0]), [Outcome("timeout"), 2.0]
+    text = None if name is None else f"moves `{name}`"
+    is_told(wrong_way, attempts_at(asked, gave, source, "julia"), text)
+
+    python_lines = body.replace("i < -9 && return i", "return i").replace("; ", "\n        ")
+    python = f"def mean(n):\n    i = 1\n    while {test}:\n        {python_lines}\n"
+    python = python.replace("length(", "len(")
+    is_told(wrong_way, attempts_at(asked, gave, python), text)
+
+
+def test_a_sign_at_the_equals_may_be_why_a_loop_does_not_end() -> None:
+    source = "def mean(n):\n    i = 0\n    while i < n:\n        i =+ 1\n"
+    asked = asking(MEAN, [1.0, 2.0])
+    is_told(sign_for_sum, attempts_at(asked, [Outcome("timeout"), 2.0], source), "`i =+ …`")

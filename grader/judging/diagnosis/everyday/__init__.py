@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
+    opposite,
     parameters_swapped,
     positions_one_off,
     printed_not_returned,
@@ -51,7 +52,7 @@ from grader.judging.diagnosis.everyday.source import (
     refuses_the_call,
     slip_of,
 )
-from grader.judging.diagnosis.everyday.unread import in_a_text, merge_marks
+from grader.judging.diagnosis.everyday.unread import defined_twice, in_a_text, merge_marks
 from grader.judging.diagnosis.everyday.words import no_such_word
 
 __all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
@@ -91,6 +92,7 @@ BESIDE_KNOWN: Detections = {
     "not_called": slip_of("not_called"),
     "function_not_called": function_not_called,
     "result_dropped": slip_of("result_dropped"),
+    "swap_lost": slip_of("swap_lost"),
     "value_dropped": slip_of("value_dropped"),
     "sign_for_sum": slip_of("sign_for_sum"),
     "lost_attribute": slip_of("lost_attribute"),
@@ -100,6 +102,7 @@ BESIDE_KNOWN: Detections = {
     "changed_in_its_loop": slip_of("changed_in_its_loop"),
     "returns_in_first_pass": slip_of("returns_in_first_pass"),
     "never_ends": slip_of("never_ends"),
+    "wrong_way": slip_of("wrong_way"),
     "begun_anew": slip_of("begun_anew"),
     "decided_anew": slip_of("decided_anew"),
     "if_for_elif": slip_of("if_for_elif"),
@@ -118,12 +121,14 @@ BESIDE_KNOWN: Detections = {
     "results_swapped": results_swapped,
     "positions_one_off": positions_one_off,
     "another_order": another_order,
+    "opposite": opposite,
     "parameters_swapped": parameters_swapped,
     "number_looped": number_looped,
     "list_as_count": list_as_count,
     "whole_compared": whole_compared,
     "number_for_list": number_for_list,
     "list_for_number": list_for_number,
+    "defined_twice": defined_twice,
     "own_check": own_check,
     "shared_error": shared_error,
 }

@@ -1,7 +1,7 @@
 """Mistakes that the answers show: all that a function gave agrees with one of them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
 from msgspec.structs import replace
@@ -123,7 +123,42 @@ def another_order(attempt: Attempt) -> Iterator[Named]:
         return record.tokens if all(same) else {}
 
     if attempt.has_one_answer and attempt.agrees(reordered):
-        yield attempt.named("another_order")
+        is_reversed = attempt.agrees(lambda _, right: _each(_reversed, right))
+        yield attempt.named("reverse_order" if is_reversed else "another_order")
+
+
+def opposite(attempt: Attempt) -> Iterator[Named]:
+    """Yield a sentence where all truth values are the other ones, or all numbers have the other
+    sign."""
+    answers = {tuple(record.tokens.values()) for record in attempt.failures}
+    is_various = len(answers) > 1 and attempt.has_one_answer
+    if is_various and attempt.agrees(lambda _, right: _each(_opposite, right)):
+        kinds = {kind for field in attempt.function.fields for kind in (field.kind, field.element)}
+        yield attempt.named("opposite" if "boolean" in kinds else "other_sign")
+
+
+def _each(change: Callable[[Token], Token], tokens: Tokens) -> Tokens:
+    return {field: change(token) for field, token in tokens.items()}
+
+
+def _reversed(token: Token) -> Token:
+    match token:
+        case (("list" | "tuple" | (int(),)) as form, tuple(items)):
+            return form, items[::-1]
+    return token
+
+
+def _opposite(token: Token) -> Token:
+    match token:
+        case ("bool", bool(value)):
+            return "bool", not value
+        case float(number):
+            return 0.0 - number
+        case (bool(whole), float(number)):
+            return whole, 0.0 - number
+        case (("list" | "tuple" | (*_,)) as form, tuple(items)):
+            return form, tuple(map(_opposite, items))
+    return token
 
 
 def _items(token: Token) -> Token:

@@ -11,7 +11,7 @@ from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
-from grader.judging.rules.reach import cases_that_run, reach
+from grader.judging.rules.reach import Reached, cases_that_run, reach
 from grader.judging.rules.signature import violation_of
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
@@ -35,7 +35,7 @@ _REFUSING = frozenset(
 
 def not_written(attempt: Attempt) -> Iterator[Named]:
     code = attempt.code
-    blanks = _blank_codes(attempt.assignment.blanks, code.language)
+    blanks = blank_codes(attempt.assignment.blanks, code.language)
     answering = code.answering(attempt.function) or attempt.definitions
     stubs = [d for d in answering if not d.written or code_of(d) in blanks]
     if not stubs:
@@ -52,7 +52,7 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
 
 
 @once_for_each(at_most=4)
-def _blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[str | Definition]:
+def blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[str | Definition]:
     """Return the definitions of the templates, each as its text. To read them for each function
     that fails would take a tenth of the time of a class's diagnosis."""
     units = map(kind_of(language).reading.read, blanks)
@@ -229,6 +229,8 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
         for file, slip in slips_in_code(kind, attempt):
             if kind in _RAISING_THERE and slip.place.line not in raising:
                 continue
+            if kind == "result_dropped" and slip.name in attempt.code.function_names():
+                continue  # one of the submission's own may do more
 
             place = place_of(file, slip.place.line, attempt.code)
             by_language = {
@@ -247,12 +249,17 @@ def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]
             yield from ((unit.source.name, slip) for slip in unit.read_slips() if slip.kind == kind)
         return
 
-    answering = attempt.code.answering(attempt.function) or attempt.definitions
-    for group in reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset()):
+    for group in reached(attempt):
         slips = [] if len(group.alternatives) > 1 else group.alternatives[0].read_slips()
         for slip in slips:
             if slip.kind == kind:
                 yield group.alternatives[0].source.name, slip
+
+
+def reached(attempt: Attempt) -> Sequence[Reached]:
+    """Return what the calls of the function run."""
+    answering = attempt.code.answering(attempt.function) or attempt.definitions
+    return reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset())
 
 
 _SHOWN_BY: dict[SlipKind, Collection[str]] = {
@@ -275,10 +282,10 @@ _RAISING_THERE = ("added_to_new_key", "item_for_position")
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
     if record.exception is not None:
         return record.exception.type in _SHOWN_BY.get(kind, ())
-    if kind == "never_ends":
-        return record.outcome.kind in ("timeout", "memory")
-    if kind in (*_RAISING_THERE, "no_self"):
-        return False  # these end in an error
+    if record.outcome.kind in ("timeout", "memory"):
+        return kind in ("never_ends", "sign_for_sum", "wrong_way")
+    if kind in (*_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
+        return False  # these end in an error, or not at all
     has_value = record.outcome.value is not None
     return has_value and (record.gives_nothing or kind != "nothing_kept")
 

@@ -1,12 +1,15 @@
-"""Definitions that nothing reads: of a merge that is not finished, or inside a text."""
+"""Definitions that nothing reads: of an unfinished merge, inside a text, or replaced by others."""
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named
-from grader.judging.diagnosis.everyday.source import is_missing, is_unread
+from grader.judging.diagnosis.everyday.source import blank_codes, is_missing, is_unread, reached
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.undefined import place_of
+from grader.languages.source.syntax import Definition
+from grader.languages.source.text import code_of
 
 _MERGE_MARK = re.compile(r"<{7} |={7}$|>{7} ")
 _REFUSED = r"MethodError: no method matching|StackOverflowError"
@@ -33,6 +36,36 @@ def in_a_text(attempt: Attempt) -> Iterator[Named]:
     for file, _, number in _defining_lines(attempt):
         yield attempt.named("in_a_text", place=place_of(file, number, attempt.code))
         return
+
+
+def defined_twice(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first function that runs, and that replaces another one of its file."""
+    definitions = chain(*(group.alternatives for group in reached(attempt)))
+    pairs = ((first, last) for last in definitions for first in _replaced_by(last, attempt))
+    for first, last in pairs:
+        place, other = attempt.place(first), attempt.place(last)
+        yield attempt.named("defined_twice", name=last.name, place=place, other=other)
+        return
+
+
+def _replaced_by(last: Definition, attempt: Attempt) -> Iterator[Definition]:
+    """Yield what the definition always replaces, but for stubs and for what says the same."""
+    key_of = attempt.code.reading.functions.replaced_by
+    same = {code_of(last), *blank_codes(attempt.assignment.blanks, attempt.language)}
+    for first in chain(*(unit.definitions for unit in attempt.code.units)):
+        if (first.name, first.owner, first.source) == (last.name, last.owner, last.source):
+            is_replaced = first.place < last.place and key_of(first) == key_of(last)
+            if is_replaced and _stands_alone(first) and code_of(first) not in same:
+                yield first
+
+
+def _stands_alone(definition: Definition) -> bool:
+    """Return whether it is written, whatever happens, and without a decorator, which may keep it
+    under another name."""
+    begins = definition.span[0] if definition.span is not None else None
+    is_plain = begins is not None and begins.line == definition.place.line
+    is_outside = begins is not None and not begins.byte
+    return definition.written and is_plain and (is_outside or definition.owner is not None)
 
 
 def _defining_lines(attempt: Attempt) -> Iterator[tuple[str, Sequence[str], int]]:

@@ -113,7 +113,7 @@ def _of_items_and_positions(loop: Node, binding: Node, nodes: Sequence[Node]) ->
 
 
 def _never_ends(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
-    """Yield a loop in which nothing changes what its condition reads."""
+    """Yield a loop in which nothing changes what its condition reads, or only away from its end."""
     test = loop.named_children[0]
     calls = [node.named_children[0] for node in nodes if node.type == "call_expression"]
     is_known = all(text_of(callee) in _GIVING_VALUES for callee in calls)
@@ -126,3 +126,22 @@ def _never_ends(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
     leaves = any(node.type in _LEAVING for node in nodes)
     if names and is_known and not leaves and changed.isdisjoint(names):
         yield Slip("never_ends", names[0], place_of(loop))
+    if is_known and not leaves and (name := _going_away(test, targets)):
+        yield Slip("wrong_way", name, place_of(loop))
+
+
+def _going_away(test: Node, targets: Sequence[Node]) -> str:
+    """Return the counter that each pass only moves away from where the loop would end."""
+    condition = re.fullmatch(r"(\w+)\s*([<>])=?\s*([\w.()]+)", text_of(test))
+    if condition is None:
+        return ""
+
+    name, sign, limit = condition.groups()
+    away = "-" if sign == "<" else r"\+"
+    step = rf"{name}\s*({away}=|=\s*{name}\s*{away})\s*[1-9]\d*"
+    owners = [target.parent for target in targets if text_of(target) == name]
+    steps = [text_of(owner) for owner in owners if owner is not None]
+    kept = {text_of(part) for target in targets for part in inside(target)} - {name}
+    is_limit_kept = kept.isdisjoint(re.findall(r"\w+", limit))
+    is_away = bool(steps) and all(re.fullmatch(step, text) for text in steps)
+    return name if is_away and is_limit_kept else ""

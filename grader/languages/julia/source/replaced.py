@@ -11,6 +11,7 @@ from grader.languages.julia.source.parser import inside, place_of, text_of
 from grader.languages.source.syntax import Slip
 
 _LEAVING = ("break_statement", "continue_statement", "return_statement")
+_PLACES = ("field_expression", "identifier", "index_expression")
 _NOTHING = re.compile(r"[01](\.0)?|\"\"|\w*\[\]|true|false")
 
 
@@ -55,6 +56,8 @@ def replacing_slips(nodes: Sequence[Node]) -> Iterator[Slip]:
             yield from _begun_anew(node, node.parent)
         if node.type == "if_statement":
             yield from _if_for_elif(node)
+        if node.type == "assignment":
+            yield from _swap_lost(node)
 
 
 def _begun_anew(loop: Node, block: Node) -> Iterator[Slip]:
@@ -78,42 +81,16 @@ def _begun_anew(loop: Node, block: Node) -> Iterator[Slip]:
 def _if_for_elif(first: Node) -> Iterator[Slip]:
     """Yield the `if` that gives a name a value in each of its ways, whatever the one before it
     chose."""
-    second, name = first.next_named_sibling, _chosen_by(first)
-    if second is None or not name or not _always_gives([second], name):
+    second, steps = first.next_named_sibling, first.named_children[1:]
+    given = list(_given_by(steps[0])) if len(steps) == 1 else []
+    if not given or second is None or second.type != "if_statement":
         return
 
-    given = chain.from_iterable(map(_given_by, inside(second)))
-    if [target for target, _ in given].count(name) == _names([second]).count(name):
+    name = given[0][0]
+    always = all(name in dict(chain(*map(_given_by, way))) for way in _ways(second))
+    targets = [target for node in inside(second) for target, _ in _given_by(node)]
+    if always and targets.count(name) == _names([second]).count(name):
         yield Slip("if_for_elif", name, place_of(second))
-
-
-def _chosen_by(choice: Node) -> str:
-    """Return the name that an `if` without `else` gives a value; empty where it does more."""
-    names, steps = set(), [choice]
-    while steps:
-        step = steps.pop()
-        given = {name for name, _ in _given_by(step)}
-        if step.type == "if_statement":
-            steps += chain(*_ways(step))
-        elif not given:
-            return ""
-        names |= given
-    name = names.pop() if len(names) == 1 else ""
-    return "" if _always_gives([choice], name) else name
-
-
-def _always_gives(block: Sequence[Node], name: str) -> bool:
-    ways = [block]
-    while ways:
-        way = ways.pop()
-        if name in (target for step in way for target, _ in _given_by(step)):
-            continue
-
-        choices = [step for step in way if step.type == "if_statement"]
-        if not choices:
-            return False
-        ways += _ways(choices[-1])
-    return True
 
 
 def _ways(choice: Node) -> Iterator[list[Node]]:
@@ -124,6 +101,19 @@ def _ways(choice: Node) -> Iterator[list[Node]]:
     yield from (clause.named_children[clause.type == "elseif_clause" :] for clause in clauses)
     if all(clause.type == "elseif_clause" for clause in clauses):
         yield []
+
+
+def _swap_lost(statement: Node) -> Iterator[Slip]:
+    """Yield the line after which two places hold the same, where the next line gives it back."""
+    following = statement.next_named_sibling
+    if following is None or following.type != "assignment":
+        return
+
+    first, *_, second = statement.named_children
+    target, *_, value = following.named_children
+    places = [text_of(node) for node in (first, second) if node.type in _PLACES]
+    if places == [text_of(value), text_of(target)] and places[0] != places[1]:
+        yield Slip("swap_lost", text_of(statement), place_of(statement))
 
 
 def _names(nodes: Iterable[Node]) -> list[str]:

@@ -21,8 +21,9 @@ _CHANGES = frozenset(
 ).union(("push!", "pushfirst!", "splice!"))
 _LOSES = frozenset(("deleteat!", "filter!", "popfirst!", "splice!"))
 _GIVES_NEW = frozenset(
-    ("filter", "lowercase", "replace", "reverse", "round", "sort", "split", "strip", "unique")
-).union(("uppercase",))
+    ("abs", "filter", "lowercase", "replace", "reverse", "round", "sort", "split", "strip")
+).union(("unique", "uppercase", "vcat"))
+_CALLS = ("broadcast_call_expression", "call_expression")
 _DEEPEST = 20
 _MOST_LOOPS = 100
 
@@ -50,7 +51,7 @@ def _slips(method: Node) -> Iterator[Slip]:
         if text_of(division.children[1]) == "/":
             yield Slip("float_from_division", "", place_of(division))
 
-    calls = (node for node in inside(method) if node.type == "call_expression")
+    calls = (node for node in inside(method) if node.type in _CALLS)
     for call in calls:
         name = text_of(call.named_children[0])
         if _is_dropped(call):

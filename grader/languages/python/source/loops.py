@@ -108,7 +108,7 @@ def _position_for_item(loop: ast.For) -> Iterator[Slip]:
 
 
 def _never_ends(loop: ast.While) -> Iterator[Slip]:
-    """Yield a loop in which nothing changes what its condition reads."""
+    """Yield a loop in which nothing changes what its condition reads, or only away from its end."""
     nodes = [node for statement in loop.body for node in ast.walk(statement)]
     leaves = any(isinstance(node, ast.Break | ast.Return | ast.Raise) for node in nodes)
     calls = [node for node in (*nodes, *ast.walk(loop.test)) if isinstance(node, ast.Call)]
@@ -126,6 +126,35 @@ def _never_ends(loop: ast.While) -> Iterator[Slip]:
     names = [name for name in names if name not in _GIVING_VALUES]
     if names and is_known and not leaves and changed.isdisjoint(names):
         yield Slip("never_ends", names[0], place_of(loop))
+    if is_known and not leaves and (name := _going_away(loop, nodes)):
+        yield Slip("wrong_way", name, place_of(loop))
+
+
+def _going_away(loop: ast.While, nodes: list[ast.AST]) -> str:
+    """Return the counter that each pass only moves away from where the loop would end."""
+    match loop.test:
+        case ast.Compare(ast.Name(name), [ast.Lt() | ast.LtE()], [limit]):
+            away: type[ast.operator] = ast.Sub
+        case ast.Compare(ast.Name(name), [ast.Gt() | ast.GtE()], [limit]):
+            away = ast.Add
+        case _:
+            return ""
+
+    stored = [n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
+    steps = [node for node in nodes if _is_step(node, name, away)]
+    is_limit_kept = {n.id for n in ast.walk(limit) if isinstance(n, ast.Name)}.isdisjoint(stored)
+    return name if steps and is_limit_kept and stored.count(name) == len(steps) else ""
+
+
+def _is_step(node: ast.AST, name: str, sign: type[ast.operator]) -> bool:
+    match node:
+        case ast.AugAssign(ast.Name(target), operator, ast.Constant(int() | float() as size)):
+            return target == name and isinstance(operator, sign) and size > 0
+        case ast.Assign(
+            [ast.Name(target)], ast.BinOp(ast.Name(same), operator, ast.Constant(int() as size))
+        ):
+            return target == same == name and isinstance(operator, sign) and size > 0
+    return False
 
 
 def _changes_no_argument(call: ast.Call) -> bool:

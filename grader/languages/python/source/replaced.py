@@ -2,11 +2,12 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from grader.languages.python.source.body import Function, place_of
 from grader.languages.source.syntax import Slip
 
+_LONGEST_PLACE = 20
 _LEAVING = ast.Break | ast.Continue | ast.Return
 
 
@@ -42,6 +43,7 @@ def replacing_slips(nodes: Sequence[ast.AST]) -> Iterator[Slip]:
         if isinstance(block, list):
             yield from _begun_anew(block)
             yield from _if_for_elif(block)
+            yield from _swap_lost(block)
 
 
 def _begun_anew(block: Sequence[ast.stmt]) -> Iterator[Slip]:
@@ -71,36 +73,22 @@ def _if_for_elif(block: Sequence[ast.stmt]) -> Iterator[Slip]:
     """Yield the `if` that gives a name a value in each of its ways, whatever the one before it
     chose."""
     for first, second in pairwise(block):
-        name = _chosen_by(first)
-        if name and not _reads(second, name) and _always_gives([second], name):
-            yield Slip("if_for_elif", name, place_of(second))
+        match first:
+            case ast.If(body=[ast.Assign([ast.Name(name)])], orelse=[]):
+                always = all(any(_gives(step, name) for step in way) for way in _ways(second))
+                nodes = [node for node in ast.walk(second) if isinstance(node, ast.Name)]
+                is_read = any(n.id == name and isinstance(n.ctx, ast.Load) for n in nodes)
+                if isinstance(second, ast.If) and always and not is_read:
+                    yield Slip("if_for_elif", name, place_of(second))
 
 
-def _chosen_by(choice: ast.stmt) -> str:
-    """Return the name that an `if` without `else` gives a value; empty where it does more."""
-    names = set()
-    for node in ast.walk(choice) if isinstance(choice, ast.If) else ():
-        match node:
-            case ast.Assign([ast.Name(name)]):
-                names.add(name)
-            case ast.stmt() if not isinstance(node, ast.If):
-                return ""
-    name = names.pop() if len(names) == 1 else ""
-    return "" if _always_gives([choice], name) else name
-
-
-def _always_gives(block: Sequence[ast.stmt], name: str) -> bool:
-    ways = [block]
-    while ways:
-        way = ways.pop()
-        if any(_gives(statement, name) for statement in way):
-            continue
-
-        choices = [statement for statement in way if isinstance(statement, ast.If)]
-        if not choices:
-            return False
-        ways += (choices[-1].body, choices[-1].orelse)
-    return True
+def _ways(choice: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
+    """Yield what stands in each way of an `if`: nothing in that of a missing `else`."""
+    way: Sequence[ast.stmt] = [choice]
+    while len(way) == 1 and isinstance(way[0], ast.If):
+        yield way[0].body
+        way = way[0].orelse
+    yield way
 
 
 def _gives(statement: ast.stmt, name: str) -> bool:
@@ -110,9 +98,21 @@ def _gives(statement: ast.stmt, name: str) -> bool:
     return False
 
 
-def _reads(statement: ast.stmt, name: str) -> bool:
-    nodes = (node for node in ast.walk(statement) if isinstance(node, ast.Name))
-    return any(node.id == name and isinstance(node.ctx, ast.Load) for node in nodes)
+def _swap_lost(block: Sequence[ast.stmt]) -> Iterator[Slip]:
+    """Yield the line after which two places hold the same, where the next line gives it back."""
+    for statement, following in pairwise(block):
+        match statement, following:
+            case ast.Assign([first], second), ast.Assign([target], value):
+                places = [_place(node) for node in (first, second, value, target)]
+                if all(places) and places[:2] == places[2:] and places[0] != places[1]:
+                    yield Slip("swap_lost", " = ".join(places[:2]), place_of(statement))
+
+
+def _place(node: ast.expr) -> str:
+    """Return a short text of a variable, an item or an attribute; empty for anything else."""
+    is_short = len(list(islice(ast.walk(node), _LONGEST_PLACE))) < _LONGEST_PLACE
+    is_place = isinstance(node, ast.Name | ast.Subscript | ast.Attribute)
+    return ast.unparse(node) if is_place and is_short else ""
 
 
 def _names(nodes: Iterable[ast.AST]) -> set[str]:

@@ -27,7 +27,10 @@ _TO_BE_CALLED = _OF_TEXTS | {"append", "copy", "pop", "remove", "reverse", "sort
 _GIVES_NEW_TEXT = frozenset(
     ("capitalize", "lower", "lstrip", "replace", "rstrip", "split", "strip", "upper")
 )
-_GIVES_NEW_LIST = frozenset(("reversed", "sorted"))
+_GIVES_NEW = frozenset(("abs", "reversed", "round", "sorted"))
+_GIVES_NEW_ARRAY = frozenset(
+    ("append", "concatenate", "delete", "insert", "round", "sort", "unique")
+)
 _TAKING_VALUES = frozenset(("float", "int", "len", "list", "print", "set", "str", "sum"))
 _CHANGES = frozenset(
     ("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove")
@@ -103,8 +106,11 @@ def _is_read(name: ast.Name) -> bool:
 def _dropped_by(statement: ast.Expr, names: Collection[str]) -> Iterator[Slip]:
     """Yield the call whose new value the statement drops."""
     match statement.value:
-        case ast.Call(ast.Name(id=name)) if name in _GIVES_NEW_LIST and name not in names:
+        case ast.Call(ast.Name(id=name)) if name in _GIVES_NEW and name not in names:
             yield Slip("result_dropped", name, place_of(statement))
+        case ast.Call(ast.Attribute(ast.Name("np" | "numpy" as module), name), keywords=keywords):
+            if name in _GIVES_NEW_ARRAY and "out" not in {keyword.arg for keyword in keywords}:
+                yield Slip("result_dropped", f"{module}.{name}", place_of(statement))
         case ast.Call(ast.Attribute(attr=method) as function, arguments, []):
             path = dotted(function)
             # With one argument, `replace` is that of a file.
