@@ -18,6 +18,8 @@ from grader.model import Language, Message
 
 _MISTAKES_AT_MOST = 3
 _TRIED_AT_MOST = 40
+# So many of the cheapest mistakes are tried beside those that explain nothing alone.
+_COMPLETED_AT_MOST = 2
 # A combination that contradicts more than this share of what it explains is no explanation.
 _CONTRADICTED_AT_MOST = 0.1
 # A combination that explains less than this share is none either: a wrong hint is worse than none.
@@ -127,10 +129,11 @@ class _Search(Struct, frozen=True):
             if best is not None and best.cost == 0:
                 break
 
-            # All pairs; beyond, only what extends the best so far. A mistake that explains nothing
-            # alone seldom helps in company: it would only be tried in vain.
+            # All pairs of those that explain something; beyond, only what extends the best so far.
             fits = [best] if best is not None else []
             combinations = self._promising(singles if size == 2 else fits, singles, size)
+            if size == 2:
+                combinations += self._completed(singles)
             best = self._best_of([*fits, *self._cheaper(combinations, fits, failed)])
 
         if best is None or _speaks_of_all(best, failures):
@@ -238,6 +241,20 @@ class _Search(Struct, frozen=True):
                     contradicted = start.contradicted + single.contradicted
                     promise[names] = (contradicted - explained, -explained)
         return sorted(promise, key=promise.__getitem__)[:_TRIED_AT_MOST]
+
+    def _completed(self, singles: Sequence[_Fit]) -> list[tuple[str, ...]]:
+        """Return the pairs of a cheapest mistake and one that explains nothing alone: together they
+        give an answer that the first leaves unexplained."""
+        explaining = {fit.mistakes[0] for fit in singles}
+        hidden = [mistake for mistake in self.ids if mistake not in explaining]
+        pairs = []
+        for fit in sorted(singles, key=_cost_of)[:_COMPLETED_AT_MOST]:
+            left = [row for row in self.rows if not row.answer.failed <= fit.explained]
+            for mistake in hidden if left else ():
+                names = tuple(sorted((*fit.mistakes, mistake), key=self.ids.index))
+                if self._predicted(names, left[0]) == left[0].numbers:
+                    pairs.append(names)
+        return pairs
 
     def _agrees(self, fit: _Fit) -> bool:
         """Return whether the mistakes may be made together. Nobody has read a program of a learned
