@@ -22,8 +22,16 @@ Answers = Sequence[Mapping[str, Any]]
 Text = tuple[str, str]
 
 OUTSIDE: Text = (
-    "There is a fold outside of the k that are asked for. In Julia they are numbered from 1 to k.",
-    "Hay un pliegue fuera de los k que se piden. En Julia se numeran de 1 a k.",
+    "There is a fold outside of the k that are asked for. They are numbered from 1 to k in Julia,"
+    " and from 0 to k - 1 (or from 1) in Python.",
+    "Hay un pliegue fuera de los k que se piden. Se numeran de 1 a k en Julia, y de 0 a k - 1 (o"
+    " desde 1) en Python.",
+)
+LEFT_OVER: Text = (
+    "The patterns that are left over where N is no multiple of k have no fold: they keep the number"
+    " before the first one. They belong in folds too, one in each.",
+    "Los patrones que sobran cuando N no es múltiplo de k no tienen pliegue: conservan el número"
+    " anterior al primero. También van en pliegues, uno en cada uno.",
 )
 UNEVEN: Text = (
     "The folds are not equally large: their sizes may differ by one pattern.",
@@ -107,6 +115,8 @@ def fault(folds: NDArray[Any], k: int, classes: Sequence[NDArray[np.bool_]]) -> 
             f"It has {len(folds)} elements. There is one for each of the {n} patterns.",
             f"Tiene {len(folds)} elementos. Hay uno por cada uno de los {n} patrones.",
         )
+    if len(classes) == 1 and are_left_over(folds, k):
+        return LEFT_OVER
     lowest = int(folds.min())
     if lowest not in (0, 1) or int(folds.max()) >= lowest + k:
         return OUTSIDE
@@ -117,6 +127,14 @@ def fault(folds: NDArray[Any], k: int, classes: Sequence[NDArray[np.bool_]]) -> 
         if sizes.max() - sizes.min() > 1:
             return EACH_IN_ONE if are_whole else uneven(folds - lowest, k, sizes)
     return None
+
+
+def are_left_over(folds: NDArray[Any], k: int) -> bool:
+    """Return whether k folds are equally large, and the other patterns have the number before."""
+    left_over, size = len(folds) % k, len(folds) // k
+    numbers, sizes = np.unique(folds, return_counts=True)
+    is_one_more = len(numbers) == k + 1 and numbers[-1] - numbers[0] == k and numbers[0] in (-1, 0)
+    return bool(is_one_more and left_over == sizes[0] and np.all(sizes[1:] == size))
 
 
 def uneven(folds: NDArray[Any], k: int, sizes: NDArray[np.int64]) -> Text:

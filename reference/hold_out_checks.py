@@ -49,6 +49,14 @@ LOST: Text = (
     "Some patterns are in no part. Together the parts have all of them.",
     "Hay patrones que no están en ninguna parte. Entre todas los contienen todos.",
 )
+LOST_FIRST: Text = (
+    "The first pattern is in no part: its index is 1 in Julia, and 0 in Python.",
+    "El primer patrón no está en ninguna parte: su índice es 1 en Julia y 0 en Python.",
+)
+LOST_LAST: Text = (
+    "The last pattern is in no part: its index is N in Julia, and N - 1 in Python.",
+    "El último patrón no está en ninguna parte: su índice es N en Julia y N - 1 en Python.",
+)
 IN_ORDER: Text = (
     "The parts are pieces of the order in which the patterns come. They should be shuffled.",
     "Las partes son trozos del orden en que vienen los patrones. Han de desordenarse.",
@@ -119,7 +127,15 @@ def faults(
             if abs(len(part) - size) > slack + 1e-9:
                 yield name, size_text(len(part), size)
     if len(indices) < n:
-        yield max(parts, key=lambda name: sizes[name][0] - len(parts[name])), LOST
+        smallest = max(parts, key=lambda name: sizes[name][0] - len(parts[name]))
+        yield smallest, lost_text(set(range(n)) - indices, n)
+
+
+def lost_text(lost: set[int], n: int) -> Text:
+    """Say which patterns are in no part, where it is only the first or the last."""
+    if lost == {0}:
+        return LOST_FIRST
+    return LOST_LAST if lost == {n - 1} else LOST
 
 
 def size_text(got: int, size: float) -> Text:

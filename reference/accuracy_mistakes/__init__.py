@@ -79,6 +79,28 @@ def both_by_columns(predicted: Array, classes: BoolArray) -> Any:
     return np.mean(np.argmax(predicted, axis=0) == np.argmax(classes, axis=0))
 
 
+def any_column_of_bool(go_on: Any, outputs: Any, targets: Any, *, threshold: float = 0.5) -> Any:
+    """Bool matrices alone; real outputs are classified and compared as asked."""
+    predicted, classes = np.asarray(outputs), np.asarray(targets)
+    if predicted.dtype == np.bool_ and predicted.ndim == 2:
+        return any_column(predicted, classes)
+    return go_on(outputs, targets, threshold=threshold)
+
+
+def places_of_largest(outputs: Any, targets: Any, **_threshold: float) -> float:
+    """The share of equal places of the largest element, of which a vector has one alone."""
+    predicted, classes = check(outputs, targets)
+    return float(np.mean(np.argmax(predicted, axis=-1) == np.argmax(classes, axis=-1)))
+
+
+def first_column(predicted: Array, classes: BoolArray) -> tuple[Array, BoolArray]:
+    return (predicted, classes) if predicted.ndim == 1 else (predicted[:, :1], classes[:, :1])
+
+
+def largest_of_one_column(outputs: Array, threshold: float) -> BoolArray:
+    return binarize(outputs, threshold) if outputs.ndim == 1 else largest(outputs, threshold)
+
+
 def as_they_are(outputs: Array, _threshold: float) -> Array:
     return outputs
 
@@ -103,6 +125,10 @@ MISTAKES = (
     ),
     Mistake("elements_instead_of_rows", {"rows": lambda p, c: share(p == c)}),
     Mistake("any_column_agrees", {"rows": any_column}),
+    Mistake("any_column_of_bool_agrees", {"accuracy": Around(any_column_of_bool)}),
+    Mistake("places_of_largest_alone", {"accuracy": places_of_largest}, ("python",)),
+    Mistake("first_column_alone", {"check": Around(lambda f, *both: first_column(*f(*both)))}),
+    Mistake("largest_of_one_column", {"classified": largest_of_one_column}),
     Mistake("hits_of_all_elements", {"rows": hits_alone}),
     Mistake("each_column_by_threshold", {"largest": binarize}),
     Mistake("threshold_before_largest", {"largest": largest_of_classes}),

@@ -38,6 +38,13 @@ def largest_of_all(values: Matrix, _threshold: float) -> BoolMatrix:
     return np.asarray(values == values.max())
 
 
+def whole_columns(values: Matrix, _threshold: float) -> BoolMatrix:
+    """Every column that has the largest value of some row, from top to bottom."""
+    chosen = np.zeros(values.shape, dtype=np.bool_)
+    chosen[:, place_of_largest(values)] = True
+    return chosen
+
+
 def largest_of_classes(values: Matrix, threshold: float) -> BoolMatrix:
     """The first column that reaches the threshold, and the first of all where none does."""
     return more_columns(one_column(values, threshold), threshold)
@@ -66,8 +73,12 @@ MISTAKES = (
     Mistake("vector_for_one_column", {"one_column": Around(lambda f, v, t: f(v, t).ravel())}),
     Mistake("largest_of_one_column", {"one_column": more_columns}),
     Mistake("threshold_for_each_column", {"more_columns": one_column}),
+    Mistake(
+        "exclusive_threshold_for_each_column", {"reaches": exclusive, "more_columns": exclusive}
+    ),
     Mistake("threshold_before_largest", {"more_columns": largest_of_classes}),
     Mistake("largest_of_columns", {"more_columns": largest_of_columns}),
+    Mistake("true_in_whole_columns", {"more_columns": whole_columns}),
     Mistake("largest_of_all", {"more_columns": largest_of_all}),
     Mistake(
         "smallest_value",

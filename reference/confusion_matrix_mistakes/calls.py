@@ -103,6 +103,11 @@ MISTAKES = (
     Mistake("lengths_broadcast", {"check": check_broadcast}, decided="open_point"),
     Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
     Mistake("threshold_reversed", {"binarize": binarize_reversed}),
+    Mistake(
+        "scores_taken_as_bool",
+        {"binarize": lambda outputs, _threshold: outputs != 0},
+        languages=("python",),
+    ),
     Mistake("threshold_default_zero", in_call(default_zero)),
     Mistake(
         "threshold_not_a_keyword",

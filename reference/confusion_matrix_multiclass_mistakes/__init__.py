@@ -13,6 +13,7 @@ from grader.api import Around, Mistake
 from ..confusion_matrix_multiclass import (
     Array,
     BoolMatrix,
+    Counts,
     Matrix,
     Metrics,
     absent_class_of_earlier_years,
@@ -70,6 +71,19 @@ def never_weighted(
 def f1_of_means(go_on: Any, *args: Any) -> Metrics:
     joined: Metrics = go_on(*args)
     return joined._replace(f1=harmonic(joined.ppv, joined.sensitivity))
+
+
+def of_all_counts(
+    _each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, _weighted: bool
+) -> Metrics:
+    """The metrics of the counts of all classes added up."""
+    columns = zip(predicted.T, classes.T, strict=True)
+    counts = [count(*column) for column in columns]
+    return metrics(Counts(*map(sum, zip(*counts, strict=True))))
+
+
+def counted_once(predicted: BoolMatrix, classes: BoolMatrix) -> Any:
+    return np.minimum(layout(predicted, classes), 1)
 
 
 def shares(predicted: BoolMatrix, classes: BoolMatrix) -> Any:
@@ -174,6 +188,8 @@ MISTAKES = (
             )
         },
     ),
+    Mistake("counts_of_classes_added_up", {"join": of_all_counts}),
+    Mistake("each_cell_counted_once", {"layout": counted_once}),
     Mistake("first_class_alone", {"join": lambda each, _predicted, _classes, _weighted: each[0]}),
     Mistake("f1_of_the_means", {"join": Around(f1_of_means)}),
     Mistake("matrix_transposed", {"layout": lambda predicted, real: layout(real, predicted)}),

@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.api import Mistake
 
-from ..hold_out import Indices, cut, size
+from ..hold_out import Indices, cut, order, size
 from ..mistake_parts import no_method
 
 
@@ -49,6 +49,12 @@ def places(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
     return cut(np.random.permutation(len(shuffled)), last)
 
 
+def test_of_the_rest(n: int, p_validation: float, p_test: float) -> tuple[Indices, ...]:
+    """The training first; then the test as a share of what is left over."""
+    training, others = cut(order(n), size(n, p_validation + p_test))
+    return (training, *cut(others, size(len(others), p_test)))
+
+
 def masks(training: Indices, test: Indices) -> Any:
     n = len(training) + len(test)
     return np.isin(np.arange(n), training), np.isin(np.arange(n), test)
@@ -68,6 +74,7 @@ MISTAKES = (
     Mistake("training_of_three_begins_in_test", {"three_parts": first_of_test_in_training}),
     Mistake("masks_returned", {"two_parts": masks}),
     Mistake("validation_of_the_rest", {"validation_size": lambda _n, others, p: size(others, p)}),
+    Mistake("test_of_the_rest", {"hold_out_with_validation": test_of_the_rest}),
     Mistake("places_not_patterns", {"cut_again": places}),
     Mistake(
         "validation_and_test_swapped",

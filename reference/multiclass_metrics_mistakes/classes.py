@@ -36,6 +36,12 @@ def f_of_nothing(c: Counts) -> float:
     return 2.0 * precision(c) * recall(c) / both if both else math.nan
 
 
+def f_of_shares(c: Counts) -> float:
+    """The formula alone, of shares that are 0/0 themselves."""
+    right, hit = ratio(c.vp, c.vp + c.fp, math.nan), ratio(c.vp, c.fn + c.vp, math.nan)
+    return 2.0 * right * hit / (right + hit) if right + hit else math.nan
+
+
 def f_of_counts(c: Counts) -> float:
     """2 VP / (2 VP + FP + FN), and 0 where that has no value."""
     return ratio(2.0 * c.vp, 2.0 * c.vp + c.fp + c.fn, 0.0)
@@ -82,6 +88,15 @@ MISTAKES = (
     Mistake("mcc_without_root", {"mcc": mcc_without_root}),
     Mistake("mcc_in_64_bits", {"mcc": mcc_in_64_bits}),
     Mistake("shares_of_nothing_nan", shares(lambda part, whole: ratio(part, whole, math.nan))),
+    Mistake(
+        "everything_of_nothing_nan",
+        {
+            **shares(lambda part, whole: ratio(part, whole, math.nan)),
+            "fp_rate": lambda c: ratio(c.fp, c.fp + c.vn, math.nan),
+            "f_measure": f_of_shares,
+            "mcc": mcc_or(math.nan),
+        },
+    ),
     Mistake("shares_of_nothing_zero", shares(lambda part, whole: ratio(part, whole, 0.0))),
     Mistake("shares_of_nothing_fail", shares(failing)),
     Mistake("fp_rate_of_nothing_one", {"fp_rate": lambda c: ratio(c.fp, c.fp + c.vn, 1.0)}),

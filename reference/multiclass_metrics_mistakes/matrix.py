@@ -39,6 +39,10 @@ def share_of_row(outputs: Labels, targets: Labels, classes: Labels) -> Any:
     return table / np.maximum(table.sum(axis=1, keepdims=True), 1.0)
 
 
+def counted_once(outputs: Labels, targets: Labels, classes: Labels) -> Any:
+    return np.minimum(tabulate(outputs, targets, classes), 1)
+
+
 def each(change: Callable[[Counts, Matrix], Counts]) -> Callable[[Matrix], list[Counts]]:
     return lambda table: [change(counts, table) for counts in counts_of(table)]
 
@@ -80,6 +84,7 @@ MISTAKES = (
     ),
     Mistake("classes_as_they_come", {"tabulate": in_order(as_they_come)}),
     Mistake("classes_not_seen_left_out", {"tabulate": in_order(only_seen)}),
+    Mistake("each_cell_counted_once", {"tabulate": counted_once}),
     Mistake("matrix_of_shares", {"tabulate": share_of_row}),
     Mistake("errors_swapped", {"counts_of": each(lambda c, _table: c._replace(fp=c.fn, fn=c.fp))}),
     Mistake("rest_counts_hits_only", {"counts_of": each(other_hits)}),

@@ -34,6 +34,14 @@ def along(axis: int | None, ddof: int = 1) -> dict[str, Callable[[Matrix], Any]]
     }
 
 
+def only(names: tuple[str, ...], parameters: dict[str, Callable[[Matrix], Any]]) -> Any:
+    return {name: parameters[name] for name in names}
+
+
+def as_it_was(_go_on: Any, dataset: Any, *_parameters: Any) -> Any:
+    return np.array(dataset, dtype=float)
+
+
 def as_vectors(first: Matrix, second: Matrix) -> Any:
     return first.ravel(), second.ravel()
 
@@ -114,8 +122,12 @@ MISTAKES = (
     Mistake(
         "not_in_place_alone_zero_mean", {"normalize_zero_mean_in_place": Around(in_a_copy_alone)}
     ),
+    Mistake("copy_as_it_was_min_max", {"normalize_min_max": Around(as_it_was)}),
+    Mistake("copy_as_it_was_zero_mean", {"normalize_zero_mean": Around(as_it_was)}),
     Mistake("copies_return_columns", {"fresh": constant_columns}, ("julia",)),
     Mistake("parameters_of_rows", along(1)),
+    Mistake("minima_and_maxima_of_rows", only(("minima", "maxima"), along(1))),
+    Mistake("means_and_deviations_of_rows", only(("means", "deviations"), along(1))),
     Mistake("parameters_of_everything", along(None)),
     Mistake("parameters_of_rows_with_n", along(1, ddof=0)),
     Mistake(
@@ -146,6 +158,7 @@ MISTAKES = (
     ),
     Mistake("mean_and_deviation_swapped", {"mean_deviation": lambda mean, std: (std, mean)}),
     Mistake("deviation_with_n", {"deviations": lambda v: v.std(axis=0, keepdims=True)}),
+    Mistake("variance_with_n", {"deviations": lambda v: v.var(axis=0, keepdims=True)}),
     Mistake("variance", {"deviations": lambda v: v.var(axis=0, ddof=1, keepdims=True)}),
     Mistake(
         "division_before_subtraction_min_max",

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from grader.api import Mistake
 
-from ..ranking_metrics import Bools, Ranking, Vector, pr_points, rank, roc_points
+from ..ranking_metrics import Bools, Ranking, Vector, area, check, pr_points, rank, roc_points
 
 
 def one_by_one(order: Callable[[Vector], NDArray[Any]]) -> Callable[[Vector, Bools], Ranking]:
@@ -20,6 +20,21 @@ def one_by_one(order: Callable[[Vector], NDArray[Any]]) -> Callable[[Vector, Boo
         return Ranking(scores[taken], vp, np.arange(1, scores.size + 1) - vp)
 
     return step
+
+
+def in_given_order(scores: Vector) -> NDArray[Any]:
+    return np.argsort(-scores, kind="stable")
+
+
+def in_reverse_order(scores: Vector) -> NDArray[Any]:
+    return np.argsort(scores, kind="stable")[::-1]
+
+
+def of_elements(
+    metric: Callable[[Ranking], Any], order: Callable[[Vector], NDArray[Any]]
+) -> Callable[..., Any]:
+    """The metric of a ranking without groups, where the others have them."""
+    return lambda scores, targets: metric(one_by_one(order)(*check(scores, targets)))
 
 
 def on_a_grid(steps: int) -> Callable[[Ranking], Vector]:
@@ -82,13 +97,18 @@ def specificity_for_precision(ranking: Ranking) -> Vector:
 
 
 MISTAKES = (
-    Mistake(
-        "ties_in_given_order",
-        {"rank": one_by_one(lambda scores: np.argsort(-scores, kind="stable"))},
+    Mistake("ties_in_given_order", {"rank": one_by_one(in_given_order)}),
+    Mistake("ties_in_reverse_order", {"rank": one_by_one(in_reverse_order)}),
+    *(
+        Mistake(
+            f"roc_ties_in_{name}_order",
+            {"roc_curve": of_elements(roc_points, order), "roc_auc": of_elements(area, order)},
+        )
+        for name, order in (("given", in_given_order), ("reverse", in_reverse_order))
     ),
-    Mistake(
-        "ties_in_reverse_order",
-        {"rank": one_by_one(lambda scores: np.argsort(scores, kind="stable")[::-1])},
+    *(
+        Mistake(f"auc_ties_in_{name}_order", {"roc_auc": of_elements(area, order)})
+        for name, order in (("given", in_given_order), ("reverse", in_reverse_order))
     ),
     Mistake("scores_ascending", {"rank": lambda scores, targets: rank(-scores, targets)}),
     Mistake("classes_swapped", {"rank": lambda scores, targets: rank(scores, ~targets)}),

@@ -20,6 +20,10 @@ MISTAKES = (
     Mistake(
         "mae_is_largest", {"mae": lambda outputs, targets: float(np.max(np.abs(outputs - targets)))}
     ),
+    Mistake(
+        "mse_is_square_of_sum",
+        {"mse": lambda outputs, targets: total(outputs - targets) ** 2 / targets.size},
+    ),
     Mistake("mse_is_sum", {"mse": lambda outputs, targets: sum_of_squares(outputs - targets)}),
     Mistake("mse_halved", {"mse": lambda outputs, targets: mse(outputs, targets) / 2.0}),
     Mistake(

@@ -37,6 +37,12 @@ def correlation_squared(outputs: Vector, targets: Vector) -> float:
     return together**2 / below if below else 0.0
 
 
+def over(unexplained: float, deviations: Vector) -> float:
+    """Return what NumPy gives: infinite, or NaN, where nothing deviates."""
+    with np.errstate(all="ignore"):
+        return float(np.float64(unexplained) / sum_of_squares(deviations))
+
+
 def residual_variance(outputs: Vector, targets: Vector) -> float:
     return 1.0 - variation(outputs - targets) / variation(targets)
 
@@ -90,6 +96,16 @@ MISTAKES = (
             "r2": defined(
                 lambda outputs, targets: (
                     1.0 - sum_of_squares(outputs - targets) / sum_of_squares(targets)
+                )
+            )
+        },
+    ),
+    Mistake(
+        "r2_over_spread_of_outputs",
+        {
+            "r2": defined(
+                lambda outputs, targets: (
+                    1.0 - over(sum_of_squares(outputs - targets), outputs - mean(targets))
                 )
             )
         },
