@@ -71,7 +71,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         key = "no_value" if has_first else "only_changed"
         return Message(f"diagnosis.undefined.{key}", params)
 
-    bringing = code.reading.brings(name)
+    bringing = code.reading.brings(name) if _is_of_module(name, around, code) else None
     if bringing and not is_local and name not in code.names(around):
         return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
 
@@ -208,6 +208,14 @@ def _unused_parameter(
     is_called = _is_called(undefined.name, definition, code)
     is_alone = in_line - known <= {undefined.name}
     return unused[0] if len(unused) == 1 and is_alone and not is_called else None
+
+
+def _is_of_module(name: str, definition: Definition | None, code: Code) -> bool:
+    """Return whether the name is called, or has a member: a bare `mean` is more likely a variable
+    than the function of a module."""
+    uses = code.body(definition).uses if definition is not None else ()
+    named = [use for use in uses if use.path[0] == name]
+    return not named or any(use.called or len(use.path) > 1 for use in named)
 
 
 def _is_called(name: str, definition: Definition | None, code: Code) -> bool:

@@ -133,6 +133,7 @@ SlipKind = Literal[
     "lost_attribute",  # `balance = self.balance + x`, which nothing reads
     "never_called",  # a script's one function, when the script does nothing else
     "never_ends",  # nothing in a loop changes what its condition reads
+    "no_brackets",  # `a / a + b`
     "never_equal",  # `text == reversed(text)`
     "no_self",  # a method uses its object, and does not take it
     "not_called",  # a method without brackets

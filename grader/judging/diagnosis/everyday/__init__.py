@@ -43,6 +43,7 @@ from grader.judging.diagnosis.everyday.kinds import (
 )
 from grader.judging.diagnosis.everyday.source import (
     constructor_misspelt,
+    helper_prints,
     inside_another,
     missing_method,
     never_called,
@@ -106,6 +107,7 @@ BESIDE_KNOWN: Detections = {
     "begun_anew": slip_of("begun_anew"),
     "decided_anew": slip_of("decided_anew"),
     "if_for_elif": slip_of("if_for_elif"),
+    "no_brackets": slip_of("no_brackets"),
     "product_of_zero": slip_of("product_of_zero"),
     "alternative_alone": slip_of("alternative_alone"),
     "letter_for_text": letter_for_text,
@@ -113,6 +115,7 @@ BESIDE_KNOWN: Detections = {
     "empty_range": slip_of("empty_range"),
     "item_for_position": slip_of("item_for_position"),
     "position_for_item": slip_of("position_for_item"),
+    "helper_prints": helper_prints,
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "no_own_method": no_own_method,

@@ -69,6 +69,7 @@ _IN_LINES = {
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
     "list_as_count.python": r"range\(",
     "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
+    "sum_of_texts": r"\+",
     "whole_compared": "[=!]=",
 }
 """The lines that errors with these sentences come from."""

@@ -9,7 +9,7 @@ from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
 from grader.judging.diagnosis.everyday.errors import function_calculated_with, not_iterable
 from grader.judging.diagnosis.everyday.source import slip_of, slips_in_code
 from grader.judging.diagnosis.undefined import place_of
-from grader.languages.source.syntax import Slip
+from grader.languages.source.syntax import Definition, Slip
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -60,10 +60,19 @@ def function_not_called(attempt: Attempt) -> Iterator[Named]:
             name = re.escape(use.path[-1])
             pattern = rf"\b{name}\s*([=!]=|[<>])|([=!]=|[<>]=?)\s*{name}\b(?![(.])"
             is_compared = not use.called and re.search(pattern, lines[use.place.line - 1])
-            if is_compared and attempt.code.meaning(definition, use.path).definitions:
+            meant = attempt.code.meaning(definition, use.path).definitions
+            if is_compared and meant and not any(map(_is_decorated, meant)):
                 place = attempt.place(definition, use.place.line)
                 yield attempt.named("function_compared", failures, name=use.path[-1], place=place)
                 return
+
+
+def _is_decorated(definition: Definition) -> bool:
+    """Return whether a decorator stands before the function: a property gives its value without
+    a call."""
+    lines = definition.source.text.split("\n")
+    first = definition.place.line - 1
+    return any(line.lstrip().startswith("@") for line in lines[max(first - 1, 0) : first + 1])
 
 
 def hidden_method(attempt: Attempt) -> Iterator[Named]:

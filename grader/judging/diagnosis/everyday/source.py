@@ -7,7 +7,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, named
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.diagnosis.undefined import place_of
@@ -22,10 +22,16 @@ from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
     Language,
+    ScalarValue,
+    SequenceValue,
     SourceFile,
 )
 from grader.values.once import once_for_each
 
+# Without blanks: all of Python's function, or the last statement of Julia's.
+_PRINTS_ALONE = re.compile(
+    r"^def(?!.*(return|yield)).*\bprint\(|^(?!.*return).*print(ln)?\([^\n]*\);?end$"
+)
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
@@ -233,13 +239,36 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
                 continue  # one of the submission's own may do more
 
             place = place_of(file, slip.place.line, attempt.code)
-            by_language = {
-                "if_for_elif": f"if_for_elif.{attempt.language}",
-                "nothing_kept": f"nothing_kept.{attempt.language}",
-            }
-            key = by_language.get(kind, kind)
-            yield attempt.named(key, failures, name=slip.name, place=place)
+            key = f"{kind}.{attempt.language}" if kind in _IN_EACH_LANGUAGE else kind
+            # Without the function's name: several that run the code have it said once.
+            yield named(key, failures, name=slip.name, place=place)
             return
+
+
+def helper_prints(attempt: Attempt) -> Iterator[Named]:
+    """Yield the helper that prints its result and gives none, where its caller takes one and
+    nothing comes of it."""
+    answering = tuple(attempt.code.answering(attempt.function) or attempt.definitions)
+    empty = [record for record in attempt.failures if _comes_of_nothing(record)]
+    calling = " ".join(str(code_of(definition)) for definition in answering) if empty else ""
+
+    for group in reach(attempt.code, answering, helpers=True, elsewhere=frozenset()):
+        helper = group.alternatives[0]
+        is_taken = re.search(rf"(=|return|[(,+*/-]){re.escape(helper.name)}\(", calling)
+        if is_taken and helper not in answering and _PRINTS_ALONE.search(str(code_of(helper))):
+            yield attempt.named(
+                "helper_prints", empty, name=helper.name, place=attempt.place(helper)
+            )
+            return
+
+
+def _comes_of_nothing(record: Record) -> bool:
+    """Return whether nothing is among a call's results, or in the text of its error."""
+    error, value = record.exception, record.outcome.value
+    if error is not None:
+        return re.search(r"NoneType|::Nothing", error.message) is not None
+    results = value.items if isinstance(value, SequenceValue) else [value]
+    return any(isinstance(result, ScalarValue) and result.value is None for result in results)
 
 
 def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
@@ -275,6 +304,8 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
+_IN_EACH_LANGUAGE = ("if_for_elif", "nothing_kept")
+"""Slips that each language has a sentence of its own for."""
 _RAISING_THERE = ("added_to_new_key", "item_for_position")
 """Slips that end in an error in their own line."""
 

@@ -97,7 +97,7 @@ def _decided_anew(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
 
 def _of_items_and_positions(loop: Node, binding: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
     """Yield the item that is used as a position in its own list; or the position that is calculated
-    with, where nothing takes an item of the list."""
+    with, where nothing takes an item of a list."""
     target, _, iterable = binding.named_children
     item, values = text_of(target), text_of(iterable)
     for node in nodes:
@@ -108,7 +108,8 @@ def _of_items_and_positions(loop: Node, binding: Node, nodes: Sequence[Node]) ->
     counted = re.fullmatch(r"(?:1:length|eachindex)\((\w+)\)", values)
     within = [node for node in nodes if node.start_byte >= binding.end_byte]
     names = {text_of(node) for node in within if node.type == "identifier"}
-    if counted is not None and item in names and counted[1] not in names:
+    takes_items = any(node.type == "index_expression" for node in within)
+    if counted is not None and item in names and counted[1] not in names and not takes_items:
         yield Slip("position_for_item", f"{counted[1]}[{item}]", place_of(loop))
 
 

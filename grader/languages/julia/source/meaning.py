@@ -38,6 +38,12 @@ def _of_operator(node: Node) -> Iterator[Slip]:
     if text_of(operator) == "||" and is_alone:
         yield Slip("alternative_alone", "||", place_of(node))
 
+    parts = _sides(left) if left.type == "binary_expression" else ()
+    is_share = len(parts) == 3 and text_of(parts[1]) in ("/", "./")
+    is_one = is_share and text_of(parts[0]) == text_of(parts[2])
+    if is_one and text_of(operator).lstrip(".") in ("+", "-"):
+        yield Slip("no_brackets", text_of(node), place_of(node))
+
     is_calculation = text_of(operator) not in ("&&", "||", "|>")
     # The first child is a condition. Of `if a + b == 0` the parser takes the two sides apart.
     before = node.prev_named_sibling

@@ -67,14 +67,14 @@ def _begun_anew(loop: Node, block: Node) -> Iterator[Slip]:
         return  # a script's loop has variables of its own
 
     at = block.named_children.index(loop)
-    before, after = block.named_children[:at], _names(block.named_children[at + 1 :])
+    before, after = block.named_children[:at], block.named_children[at + 1 :]
     begun = dict(chain.from_iterable(map(_given_by, before)))
     names, items = _names([loop]), {name for name, _ in _given_by_loop(loop)}
     for statement in loop.named_children:
         for name, value in _given_by(statement):
             begins = name in begun and _NOTHING.fullmatch(text_of(begun[name]))
             is_of_item = not items.isdisjoint(_names([value]))
-            if begins and is_of_item and names.count(name) == 1 and name in after:
+            if begins and is_of_item and names.count(name) == 1 and name in _names(after):
                 yield Slip("begun_anew", name, place_of(statement))
 
 

@@ -95,7 +95,7 @@ def _item_for_position(loop: ast.For) -> Iterator[Slip]:
 
 
 def _position_for_item(loop: ast.For) -> Iterator[Slip]:
-    """Yield the position that is calculated with, where nothing takes an item of the list."""
+    """Yield the position that is calculated with, where nothing takes an item of a list."""
     match loop.target, loop.iter:
         case (
             ast.Name(position),
@@ -103,7 +103,8 @@ def _position_for_item(loop: ast.For) -> Iterator[Slip]:
         ):
             nodes = [node for statement in loop.body for node in ast.walk(statement)]
             names = {node.id for node in nodes if isinstance(node, ast.Name)}
-            if position in names and values not in names:
+            takes_items = any(isinstance(node, ast.Subscript) for node in nodes)
+            if position in names and values not in names and not takes_items:
                 yield Slip("position_for_item", f"{values}[{position}]", place_of(loop))
 
 

@@ -14,6 +14,7 @@ def meaning_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
     """Yield the slips of these nodes, all those of a function or of a script."""
     yield from _product_of_zero(nodes)
     yield from _same_row(nodes)
+    yield from _no_brackets(nodes)
 
     for node in nodes:
         match node:
@@ -36,6 +37,15 @@ def meaning_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
             for statement in block if isinstance(block, list) else ():
                 if isinstance(statement, ast.Expr) and _is_calculation(statement.value):
                     yield Slip("value_dropped", "", place_of(statement))
+
+
+def _no_brackets(nodes: list[ast.AST]) -> Iterator[Slip]:
+    """Yield the sum of which only the first part stands below the line."""
+    for node in nodes:
+        match node:
+            case ast.BinOp(ast.BinOp(above, ast.Div(), below), ast.Add() | ast.Sub()):
+                if ast.dump(above) == ast.dump(below):
+                    yield Slip("no_brackets", ast.unparse(node), place_of(node))
 
 
 def _is_always_true(value: ast.expr) -> bool:

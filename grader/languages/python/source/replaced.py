@@ -48,18 +48,23 @@ def replacing_slips(nodes: Sequence[ast.AST]) -> Iterator[Slip]:
 
 def _begun_anew(block: Sequence[ast.stmt]) -> Iterator[Slip]:
     """Yield what begins as nothing, and gets nothing but another value in each pass of a loop."""
-    loops = [(at, loop) for at, loop in enumerate(block) if isinstance(loop, ast.For)]
-    for at, loop in loops:
+    # Looked for once: a block may have thousands of loops.
+    last_with = {name: at for at, statement in enumerate(block) for name in _names([statement])}
+    begun: set[str] = set()
+    for at, loop in enumerate(block):
+        begun.update(_begun_by(loop))
+        if not isinstance(loop, ast.For):
+            continue
+
         nodes = list(ast.walk(loop))
         leaves = any(isinstance(node, _LEAVING) for node in nodes)
         names = [node.id for node in nodes if isinstance(node, ast.Name)]
-        begun = {name for statement in block[:at] for name in _begun_by(statement)}
-        only_given = {name for name in begun if names.count(name) == 1}
+        only_given = {name for name in begun & set(names) if names.count(name) == 1}
         for statement in () if leaves else loop.body:
             match statement:
                 case ast.Assign([ast.Name(name)], value) if name in only_given:
                     is_of_item = bool(_names([value]) & _names([loop.target]))
-                    if is_of_item and name in _names(block[at + 1 :]):
+                    if is_of_item and last_with[name] > at:
                         yield Slip("begun_anew", name, place_of(statement))
 
 
