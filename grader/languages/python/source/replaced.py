@@ -48,6 +48,9 @@ def replacing_slips(nodes: Sequence[ast.AST]) -> Iterator[Slip]:
 
 def _begun_anew(block: Sequence[ast.stmt]) -> Iterator[Slip]:
     """Yield what begins as nothing, and gets nothing but another value in each pass of a loop."""
+    if not any(isinstance(statement, ast.For) for statement in block):
+        return
+
     # Looked for once: a block may have thousands of loops.
     last_with = {name: at for at, statement in enumerate(block) for name in _names([statement])}
     begun: set[str] = set()
