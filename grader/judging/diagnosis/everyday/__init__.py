@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
+    helper_prints,
     opposite,
     parameters_swapped,
     positions_one_off,
@@ -43,7 +44,6 @@ from grader.judging.diagnosis.everyday.kinds import (
 )
 from grader.judging.diagnosis.everyday.source import (
     constructor_misspelt,
-    helper_prints,
     inside_another,
     missing_method,
     never_called,

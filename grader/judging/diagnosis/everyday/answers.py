@@ -1,5 +1,6 @@
 """Mistakes that the answers show: all that a function gave agrees with one of them."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
@@ -9,11 +10,18 @@ from msgspec.structs import replace
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, Tokens
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.diagnosis.tokens import Token
+from grader.judging.rules.reach import reach
 from grader.judging.scoring.parts import counted_from, expected_parts
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
+from grader.languages.source.text import code_of
+from grader.model import ScalarValue, SequenceValue
 
 _PRINTED = "diagnosis.printed_not_returned"
+# Without blanks: all of Python's function, or the last statement of Julia's.
+_PRINTS_ALONE = re.compile(
+    r"^def(?!.*(return|yield)).*\bprint\(|^(?!.*return).*print(ln)?\([^\n]*\);?end$"
+)
 _MOST_RESULTS = 5
 _MOST_PARAMETERS = 4
 
@@ -23,6 +31,32 @@ def returns_nothing(attempt: Attempt) -> Iterator[Named]:
     if any(record.case.points for record in empty):
         params = {"count": len(empty), "all": len(attempt.records)}
         yield attempt.named("returns_nothing", empty, **params)
+
+
+def helper_prints(attempt: Attempt) -> Iterator[Named]:
+    """Yield the helper that prints its result and gives none, where its caller takes one and
+    nothing comes of it."""
+    answering = tuple(attempt.code.answering(attempt.function) or attempt.definitions)
+    empty = [record for record in attempt.failures if _comes_of_nothing(record)]
+    calling = " ".join(str(code_of(definition)) for definition in answering) if empty else ""
+
+    for group in reach(attempt.code, answering, helpers=True, elsewhere=frozenset()):
+        helper = group.alternatives[0]
+        is_taken = re.search(rf"(=|return|[(,+*/-]){re.escape(helper.name)}\(", calling)
+        if is_taken and helper not in answering and _PRINTS_ALONE.search(str(code_of(helper))):
+            yield attempt.named(
+                "helper_prints", empty, name=helper.name, place=attempt.place(helper)
+            )
+            return
+
+
+def _comes_of_nothing(record: Record) -> bool:
+    """Return whether nothing is among a call's results, or in the text of its error."""
+    error, value = record.exception, record.outcome.value
+    if error is not None:
+        return re.search(r"NoneType|::Nothing", error.message) is not None
+    results = value.items if isinstance(value, SequenceValue) else [value]
+    return any(isinstance(result, ScalarValue) and result.value is None for result in results)
 
 
 def printed_not_returned(attempt: Attempt) -> Iterator[Named]:

@@ -22,16 +22,10 @@ from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
     Language,
-    ScalarValue,
-    SequenceValue,
     SourceFile,
 )
 from grader.values.once import once_for_each
 
-# Without blanks: all of Python's function, or the last statement of Julia's.
-_PRINTS_ALONE = re.compile(
-    r"^def(?!.*(return|yield)).*\bprint\(|^(?!.*return).*print(ln)?\([^\n]*\);?end$"
-)
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
@@ -243,32 +237,6 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             # Without the function's name: several that run the code have it said once.
             yield named(key, failures, name=slip.name, place=place)
             return
-
-
-def helper_prints(attempt: Attempt) -> Iterator[Named]:
-    """Yield the helper that prints its result and gives none, where its caller takes one and
-    nothing comes of it."""
-    answering = tuple(attempt.code.answering(attempt.function) or attempt.definitions)
-    empty = [record for record in attempt.failures if _comes_of_nothing(record)]
-    calling = " ".join(str(code_of(definition)) for definition in answering) if empty else ""
-
-    for group in reach(attempt.code, answering, helpers=True, elsewhere=frozenset()):
-        helper = group.alternatives[0]
-        is_taken = re.search(rf"(=|return|[(,+*/-]){re.escape(helper.name)}\(", calling)
-        if is_taken and helper not in answering and _PRINTS_ALONE.search(str(code_of(helper))):
-            yield attempt.named(
-                "helper_prints", empty, name=helper.name, place=attempt.place(helper)
-            )
-            return
-
-
-def _comes_of_nothing(record: Record) -> bool:
-    """Return whether nothing is among a call's results, or in the text of its error."""
-    error, value = record.exception, record.outcome.value
-    if error is not None:
-        return re.search(r"NoneType|::Nothing", error.message) is not None
-    results = value.items if isinstance(value, SequenceValue) else [value]
-    return any(isinstance(result, ScalarValue) and result.value is None for result in results)
 
 
 def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
