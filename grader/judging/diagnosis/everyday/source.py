@@ -233,7 +233,11 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
                 continue  # one of the submission's own may do more
 
             place = place_of(file, slip.place.line, attempt.code)
-            key = f"{kind}.{attempt.language}" if kind in _IN_EACH_LANGUAGE else kind
+            by_language: dict[SlipKind, str] = {
+                "if_for_elif": f"if_for_elif.{attempt.language}",
+                "nothing_kept": f"nothing_kept.{attempt.language}",
+            }
+            key = by_language.get(kind, kind)
             # Without the function's name: several that run the code have it said once.
             yield named(key, failures, name=slip.name, place=place)
             return
@@ -272,8 +276,6 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
-_IN_EACH_LANGUAGE = ("if_for_elif", "nothing_kept")
-"""Slips that each language has a sentence of its own for."""
 _RAISING_THERE = ("added_to_new_key", "item_for_position")
 """Slips that end in an error in their own line."""
 
