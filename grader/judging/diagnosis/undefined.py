@@ -107,8 +107,10 @@ def with_helpers_together(sentences: Sequence[Message]) -> list[Message]:
         other = Message("diagnosis.undefined.at", helper.params)
         names = Message("diagnosis.undefined.names", {"names": names, "other": other})
     together = Message("diagnosis.undefined.helpers", {"names": names})
-    joined = [together if sentence is helpers[0] else sentence for sentence in sentences]
-    return [sentence for sentence in joined if not any(sentence is h for h in helpers)]
+
+    rest = set(map(id, helpers[1:]))
+    first = helpers[0]
+    return [together if s is first else s for s in sentences if id(s) not in rest]
 
 
 def place_of(file: str | None, line: int, code: Code) -> Message:

@@ -128,7 +128,10 @@ def _left_out(report: ScoreReport) -> Skipped | None:
     """Return the first definition of a function that was asked for, and that is not loaded."""
     names = {case.written for case in report.cases}
     skipped = report.load.skipped if report.load is not None else ()
-    return next((s for s in skipped if any(defines(s.code, name) for name in names)), None)
+    for statement in skipped:
+        if any(defines(statement.code, name) for name in names):
+            return statement
+    return None
 
 
 def cause_in_few_words(report: ScoreReport) -> Words | None:

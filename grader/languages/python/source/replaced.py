@@ -83,7 +83,7 @@ def _if_for_elif(block: Sequence[ast.stmt]) -> Iterator[Slip]:
     for first, second in pairwise(block):
         match first:
             case ast.If(body=[ast.Assign([ast.Name(name)])], orelse=[]):
-                always = all(any(_gives(step, name) for step in way) for way in _ways(second))
+                always = all(_gives_in(way, name) for way in _ways(second))
                 nodes = [node for node in ast.walk(second) if isinstance(node, ast.Name)]
                 is_read = any(n.id == name and isinstance(n.ctx, ast.Load) for n in nodes)
                 if isinstance(second, ast.If) and always and not is_read:
@@ -97,6 +97,10 @@ def _ways(choice: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
         yield way[0].body
         way = way[0].orelse
     yield way
+
+
+def _gives_in(way: Sequence[ast.stmt], name: str) -> bool:
+    return any(_gives(statement, name) for statement in way)
 
 
 def _gives(statement: ast.stmt, name: str) -> bool:
