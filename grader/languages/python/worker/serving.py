@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from signal import ITIMER_REAL, setitimer
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -148,6 +149,8 @@ class Worker:
                 args, kwargs = decode_arguments(words, names, self._results)
                 result = function(*args, **kwargs)
             finally:
+                # Not in a function of ours: the handler of an alarm could raise as that begins.
+                setitimer(ITIMER_REAL, 0)
                 put_back(self._surroundings)
 
             value = _dumps(encode_value(result, self._value_bytes, self._attributes))
@@ -171,6 +174,8 @@ class Worker:
         except TooLargeError:
             return "too_large", {}
         except BaseException as error:  # SystemExit and KeyboardInterrupt are its own doing too
+            # A last alarm may have come while the state was put back.
+            put_back(self._surroundings)
             return "exception", {"exception": describe_error(error, self._paths)}
         return "value", content
 
