@@ -31,6 +31,7 @@ from grader.judging.diagnosis.everyday.errors import (
     undefined_name,
     whole_compared,
 )
+from grader.judging.diagnosis.everyday.given_kinds import another_kind
 from grader.judging.diagnosis.everyday.kinds import (
     float_from_division,
     function_not_called,
@@ -131,6 +132,7 @@ BESIDE_KNOWN: Detections = {
     "whole_compared": whole_compared,
     "number_for_list": number_for_list,
     "list_for_number": list_for_number,
+    "another_kind": another_kind,
     "defined_twice": defined_twice,
     "own_check": own_check,
     "shared_error": shared_error,

@@ -1,0 +1,99 @@
+"""The kind of a value that a function gives, where another one is asked: a text for a number."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named
+from grader.judging.scoring.parts import expected_parts, given_parts
+from grader.model import (
+    ArrayValue,
+    ComplexValue,
+    DictValue,
+    FunctionValue,
+    Message,
+    ScalarValue,
+    SequenceValue,
+    SetValue,
+    Value,
+)
+
+_Kind = str
+"""The end of a key: `number`, or, of a list whose items all are numbers, `numbers`."""
+_LIST = "list"
+_OF_ITEMS = {"number": "numbers", "truth": "truths", "text": "texts", "dictionary": "dictionaries"}
+
+
+def another_kind(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first field that has one kind in all calls, where all are asked for another."""
+    function = attempt.function
+    failures = [
+        record
+        for record in attempt.failures
+        if record.outcome.value is not None and record.answer.value is not None
+    ]
+    # Where a call passes, its kind is right.
+    all_fail = len(failures) == len(attempt.records)
+    if not all_fail or not any(record.case.points for record in failures):
+        return
+
+    given = [given_parts(function, record.outcome)[0] for record in failures]
+    asked = [expected_parts(function, record.answer) for record in failures]
+    for field in function.fields:
+        given_kind, asked_kind = _common(field.name, given), _common(field.name, asked)
+        if given_kind is None or asked_kind is None or not _differ(given_kind, asked_kind):
+            continue
+
+        params = {
+            "given": Message(f"diagnosis.kind.{given_kind}"),
+            "asked": Message(f"diagnosis.kind.{asked_kind}"),
+        }
+        key = "another_kind" if len(function.fields) == 1 else "another_kind.part"
+        yield attempt.named(key, failures, name=field.name, **params)
+        return
+
+
+def _common(field: str, parts: Sequence[Mapping[str, Value]]) -> _Kind | None:
+    """Return the kind that the field has in all calls; None where it has none, or several."""
+    if not all(field in part for part in parts):
+        return None
+    kinds = {_kind_of(part[field]) for part in parts}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _differ(given: _Kind, asked: _Kind) -> bool:
+    """Return whether no value is of both kinds: a list may be one of numbers."""
+    are_lists = {given, asked} <= {_LIST, *_OF_ITEMS.values()}
+    return given != asked and not (are_lists and _LIST in (given, asked))
+
+
+def _kind_of(value: Value) -> _Kind | None:
+    match value:
+        case ScalarValue(value=content):
+            return _kind_of_content(content)
+        case ComplexValue():
+            return "number"
+        case DictValue():
+            return "dictionary"
+        case SetValue():
+            return "set"
+        case FunctionValue():
+            return "function"
+        case ArrayValue(shape=(_,), items=items):
+            return _list_of({_kind_of_content(item) for item in items})
+        case SequenceValue(items=parts):
+            return _list_of(set(map(_kind_of, parts)))
+        case ArrayValue(shape=(_, _, *_)):
+            return _LIST
+    return None
+
+
+def _kind_of_content(content: object) -> _Kind:
+    if content is None:
+        return "nothing"
+    if isinstance(content, bool):
+        return "truth"
+    return "text" if isinstance(content, str) else "number"
+
+
+def _list_of(kinds: set[_Kind | None]) -> _Kind:
+    """Return the kind of a list by those of its items."""
+    return _OF_ITEMS.get(kinds.pop() or "", _LIST) if len(kinds) == 1 else _LIST
