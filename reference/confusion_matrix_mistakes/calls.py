@@ -90,6 +90,15 @@ def scores_need_threshold(
     return go_on(outputs, targets, **keywords)
 
 
+def targets_thresholded(
+    go_on: Callable[..., Any], outputs: Any, targets: Any, *, threshold: float = 0.5
+) -> Any:
+    """Compare the targets too, where the outputs are scores."""
+    if np.asarray(outputs).dtype != np.bool_:
+        targets = np.asarray(targets) >= threshold
+    return go_on(outputs, targets, threshold=threshold)
+
+
 def swapped(
     go_on: Callable[..., Any], targets: Any, outputs: Any, *, threshold: float = 0.5
 ) -> Any:
@@ -108,6 +117,7 @@ MISTAKES = (
         {"binarize": lambda outputs, _threshold: outputs != 0},
         languages=("python",),
     ),
+    Mistake("targets_thresholded", in_call(targets_thresholded)),
     Mistake("threshold_default_zero", in_call(default_zero)),
     Mistake(
         "threshold_not_a_keyword",

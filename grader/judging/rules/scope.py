@@ -154,9 +154,13 @@ class Code:
         uses: dict[object, Use] = {}
         for use in self.body(definition).uses:
             uses.setdefault((use.path, use.arguments, use.passes), use)
+        called: dict[object, tuple[tuple[Definition, ...], ...]] = {}
         for use in uses.values():
-            candidates = self.meaning(definition, use.path).definitions
-            for callees in self.reading.functions.called(candidates, use.arguments):
+            call = (use.path, use.arguments)
+            if call not in called:
+                candidates = self.meaning(definition, use.path).definitions
+                called[call] = tuple(self.reading.functions.called(candidates, use.arguments))
+            for callees in called[call]:
                 # A use that passes on what was passed says more than an earlier one.
                 if callees not in first or not first[callees].passes & passed:
                     first[callees] = use

@@ -74,10 +74,13 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
         return
 
     def fits(order: tuple[str, ...]) -> bool:
-        returned = dict(zip(names, order, strict=True))
-        return attempt.agrees(
-            lambda _, right: {name: right[returned.get(name, name)] for name in right}
-        )
+        moved = {name: source for name, source in zip(names, order, strict=True) if name != source}
+
+        def exchanged(record: Record, right: Tokens) -> Tokens:
+            # What keeps its place may be wrong for another reason.
+            return record.tokens | {name: right[moved[name]] for name in moved if name in right}
+
+        return attempt.agrees(exchanged)
 
     fitting = [order for order in permutations(names) if order != names and fits(order)]
     if len(fitting) == 1:

@@ -34,6 +34,7 @@ _MISTAKES_OF_JULIA = {
     r"(non-singleton )?dimensions",
     "real_for_count": r"MethodError: no method matching (randn?|randperm|zeros|ones|falses|trues|"
     r"fill|(Array|Vector|Matrix)\{.*\})\((.*, )?::Float64\)",
+    "fraction_as_int": r"InexactError: Int\d*\(-?\d+\.\d+\)",
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
     "item_added": rf"MethodError: no method matching {_ITEM_ADDED}",
     "no_dot": rf"MethodError: no method matching (?!{_ITEM_ADDED})"

@@ -25,18 +25,18 @@ _OF_ITEMS = {"number": "numbers", "truth": "truths", "text": "texts", "dictionar
 def another_kind(attempt: Attempt) -> Iterator[Named]:
     """Yield the first field that has one kind in all calls, where all are asked for another."""
     function = attempt.function
-    failures = [
+    records = [
         record
-        for record in attempt.failures
+        for record in attempt.records
         if record.outcome.value is not None and record.answer.value is not None
     ]
     # Where a call passes, its kind is right.
-    all_fail = len(failures) == len(attempt.records)
-    if not all_fail or not any(record.case.points for record in failures):
+    all_fail = all(record.failed for record in records)
+    if not all_fail or not any(record.case.points for record in records):
         return
 
-    given = [given_parts(function, record.outcome)[0] for record in failures]
-    asked = [expected_parts(function, record.answer) for record in failures]
+    given = [given_parts(function, record.outcome)[0] for record in records]
+    asked = [expected_parts(function, record.answer) for record in records]
     for field in function.fields:
         given_kind, asked_kind = _common(field.name, given), _common(field.name, asked)
         if given_kind is None or asked_kind is None or not _differ(given_kind, asked_kind):
@@ -47,7 +47,7 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
             "asked": Message(f"diagnosis.kind.{asked_kind}"),
         }
         key = "another_kind" if len(function.fields) == 1 else "another_kind.part"
-        yield attempt.named(key, failures, name=field.name, **params)
+        yield attempt.named(key, records, name=field.name, **params)
         return
 
 
