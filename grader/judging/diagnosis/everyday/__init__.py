@@ -6,6 +6,7 @@ Where it is not sure it is silent: a false hint is worse than none.
 
 from collections.abc import Callable, Iterator, Mapping
 
+from grader.judging.diagnosis.everyday.answer_kinds import another_kind
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
     helper_prints,
@@ -31,7 +32,6 @@ from grader.judging.diagnosis.everyday.errors import (
     undefined_name,
     whole_compared,
 )
-from grader.judging.diagnosis.everyday.given_kinds import another_kind
 from grader.judging.diagnosis.everyday.kinds import (
     float_from_division,
     function_not_called,

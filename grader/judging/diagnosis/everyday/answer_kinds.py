@@ -35,15 +35,15 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
     if not all_fail or not any(record.case.points for record in records):
         return
 
-    given = [given_parts(function, record.outcome)[0] for record in records]
-    asked = [expected_parts(function, record.answer) for record in records]
+    answers = [given_parts(function, record.outcome)[0] for record in records]
+    expected = [expected_parts(function, record.answer) for record in records]
     for field in function.fields:
-        given_kind, asked_kind = _common(field.name, given), _common(field.name, asked)
-        if given_kind is None or asked_kind is None or not _differ(given_kind, asked_kind):
+        kind, asked_kind = _common(field.name, answers), _common(field.name, expected)
+        if kind is None or asked_kind is None or not _differ(kind, asked_kind):
             continue
 
         params = {
-            "given": Message(f"diagnosis.kind.{given_kind}"),
+            "kind": Message(f"diagnosis.kind.{kind}"),
             "asked": Message(f"diagnosis.kind.{asked_kind}"),
         }
         key = "another_kind" if len(function.fields) == 1 else "another_kind.part"
@@ -59,10 +59,10 @@ def _common(field: str, parts: Sequence[Mapping[str, Value]]) -> _Kind | None:
     return kinds.pop() if len(kinds) == 1 else None
 
 
-def _differ(given: _Kind, asked: _Kind) -> bool:
+def _differ(kind: _Kind, other: _Kind) -> bool:
     """Return whether no value is of both kinds: a list may be one of numbers."""
-    are_lists = {given, asked} <= {_LIST, *_OF_ITEMS.values()}
-    return given != asked and not (are_lists and _LIST in (given, asked))
+    are_lists = {kind, other} <= {_LIST, *_OF_ITEMS.values()}
+    return kind != other and not (are_lists and _LIST in (kind, other))
 
 
 def _kind_of(value: Value) -> _Kind | None:
