@@ -69,6 +69,13 @@ def taken_from_nobody(account: Account, other: Account, amount: int) -> tuple[in
     return account.balance, other.balance
 
 
+def recorded_twice(account: Account, other: Account, amount: int) -> tuple[int, int]:
+    account.withdraw(amount)
+    other.deposit(amount)
+    account.movements.append(-amount)
+    return account.balance, other.balance
+
+
 def other_first(account: Account, other: Account, amount: int) -> tuple[int, int]:
     account.withdraw(amount)
     other.deposit(amount)
@@ -94,6 +101,7 @@ MISTAKES = (
     Mistake("balance_never_changes", {"Account.book": not_in_the_balance}),
     Mistake("transfer_not_paid_in", {"Account.transfer": paid_to_nobody}),
     Mistake("transfer_not_taken_out", {"Account.transfer": taken_from_nobody}),
+    Mistake("transfer_recorded_twice", {"Account.transfer": recorded_twice}),
     Mistake("transfer_balances_swapped", {"Account.transfer": other_first}),
     Mistake("transfer_paid_before_error", {"Account.transfer": paid_before_the_error}),
 )

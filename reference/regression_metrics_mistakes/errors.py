@@ -1,5 +1,7 @@
 """Mistakes in the metrics of the errors: MAE, MSE and RMSE."""
 
+from math import sqrt
+
 import numpy as np
 
 from grader.api import Mistake
@@ -25,6 +27,10 @@ MISTAKES = (
         {"mse": lambda outputs, targets: total(outputs - targets) ** 2 / targets.size},
     ),
     Mistake("mse_is_sum", {"mse": lambda outputs, targets: sum_of_squares(outputs - targets)}),
+    Mistake(
+        "mse_root_of_sum",
+        {"mse": lambda outputs, targets: sqrt(sum_of_squares(outputs - targets)) / targets.size},
+    ),
     Mistake("mse_halved", {"mse": lambda outputs, targets: mse(outputs, targets) / 2.0}),
     Mistake(
         "mse_over_n_minus_one",

@@ -53,7 +53,9 @@ _MISTAKES_OF_JULIA = {
     "function_behind_dot": r"\w+: type (Array|Dict|\w*String) has no field (append|copy|count|get|"
     r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
 }
-_NUMBER_LOOPED = {"number_looped.python": r"TypeError: '(int|float)' object is not iterable"}
+_NUMBER_LOOPED = {
+    "number_looped.python": r"TypeError: '(numpy\.)?(int|float)\d*' object is not iterable"
+}
 _WHOLE_COMPARED = {"whole_compared": r"TypeError: '(numpy\.)?bool_?' object is not iterable"}
 _LIST_AS_COUNT = {
     "list_as_count.python": r"TypeError: ('(list|tuple|dict|set|numpy\.ndarray)' object cannot be "
@@ -61,12 +63,22 @@ _LIST_AS_COUNT = {
     "list_as_count.julia": r"MethodError: no method matching \(::Colon\)\(::Int\d+, "
     r"::(Array|Vector|Matrix|Dict|Tuple)",
 }
+_OF_NOTHING = {
+    "element_of_nothing": r"IndexError: (list|tuple|string) index out of range|"
+    r"IndexError: index -?[01] is out of bounds for axis 0 with size 0|"
+    r"BoundsError: attempt to access 0-element",
+    "largest_of_nothing": r"ValueError: ((max|min)\(\) .* empty|zero-size array to reduction)|"
+    r"ArgumentError: (reducing over an empty collection|collection must be non-empty)",
+    "divided_by_zero": r"ZeroDivisionError|DivideError",
+}
 _FUNCTION_NOT_CALLED = {
     "function_not_called": r"TypeError: .*['\"](function|builtin_\w+|method|type)['\"]|"
     r"MethodError: no method matching ([-+*/^%÷]|isless|length|iterate|getindex|size)"
     r"\((.*, )?::(typeof\(|Type\{)"
 }
 _IN_LINES = {
+    # One element alone is taken in the line: the first or the last, which every other list has.
+    "element_of_nothing": r"^[^\[]*[\w)]\[(0|-1|1|end)\][^\[]*$",
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
     "list_as_count.python": r"range\(",
     "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
@@ -99,6 +111,7 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
+of_nothing = partial(_of_text, _OF_NOTHING)
 not_iterable = partial(_of_text, _NUMBER_LOOPED)
 whole_compared = partial(_of_text, _WHOLE_COMPARED)
 list_as_count = partial(_of_text, _LIST_AS_COUNT)
