@@ -92,6 +92,9 @@ def test_a_function_that_is_right_everywhere_is_no_attempt_to_look_at() -> None:
         ([(1, 2)], [(2, 1)], None),
         ([(1, 2), (3, 4)], [(2, 1), raised("ValueError")], None),
         ([(1, 2, 3, 4, 5), (6, 7, 8, 9, 10)], [(2, 1, 3, 4, 5), (7, 6, 8, 9, 10)], "(b, a, c,"),
+        # The last is wrong in itself, beside two that changed places; beside two that are equal.
+        ([(1, 2, 3), (4, 5, 6)], [(2, 1, 9), (5, 4, 9)], "and it returns (b, a, c)."),
+        ([(1, 1, 3), (4, 4, 6)], [(1, 1, 9), (4, 4, 9)], None),
         # Six have 720 orders.
         ([(1, 2, 3, 4, 5, 6), (6, 7, 8, 9, 10, 11)], [(2, 1, 3, 4, 5, 6), (7, 6, 8, 9, 10, 11)],
          None),

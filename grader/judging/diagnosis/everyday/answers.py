@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, Tokens
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, Tokens
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.diagnosis.tokens import Token
 from grader.judging.rules.reach import reach
@@ -73,19 +73,31 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
     if len(names) > _MOST_RESULTS or not attempt.has_one_answer:
         return
 
+    def exchanged(order: tuple[str, ...], right: Tokens) -> Tokens:
+        """Return the results that another one stands in the place of."""
+        moved = [
+            (name, source) for name, source in zip(names, order, strict=True) if name != source
+        ]
+        return {name: right[source] for name, source in moved if name in right}
+
     def fits(order: tuple[str, ...]) -> bool:
-        moved = {name: source for name, source in zip(names, order, strict=True) if name != source}
-
-        def exchanged(record: Record, right: Tokens) -> Tokens:
-            # What keeps its place may be wrong for another reason.
-            return record.tokens | {name: right[moved[name]] for name in moved if name in right}
-
-        return attempt.agrees(exchanged)
+        # What keeps its place may be wrong for another reason.
+        return attempt.agrees(lambda record, right: record.tokens | exchanged(order, right))
 
     fitting = [order for order in permutations(names) if order != names and fits(order)]
-    if len(fitting) == 1:
-        right, returned = f"({', '.join(names)})", f"({', '.join(fitting[0])})"
-        yield attempt.named("results_swapped", asked=right, given=returned)
+    if len(fitting) != 1:
+        return
+
+    order = fitting[0]
+    # Where the results are equal, no order shows.
+    showing = []
+    for record in attempt.failures:
+        right = attempt.right(record)
+        if not exchanged(order, right).items() <= right.items():
+            showing.append(record)
+    if sum(bool(record.case.points) for record in showing) >= LEAST:
+        asked, returned = f"({', '.join(names)})", f"({', '.join(order)})"
+        yield attempt.named("results_swapped", showing, asked=asked, given=returned)
 
 
 def parameters_swapped(attempt: Attempt) -> Iterator[Named]:

@@ -140,10 +140,11 @@ class Attempt(Struct, frozen=True):
         if len(telling) < LEAST or has_steps or not have_values:
             return False
 
-        def right(record: Record) -> Tokens:
-            return _by_field(answer_tokens(self.assignment, record.case, (record.answer,)))
+        return all(predicted(r, self.right(r)) == r.tokens for r in self.records)
 
-        return all(predicted(record, right(record)) == record.tokens for record in self.records)
+    def right(self, record: Record) -> Tokens:
+        """Return the tokens of the right answer to a case of one call."""
+        return _by_field(answer_tokens(self.assignment, record.case, (record.answer,)))
 
     def place(self, definition: Definition, line: int | None = None) -> Message:
         return place_of(definition.source.name, line or definition.place.line, self.code)

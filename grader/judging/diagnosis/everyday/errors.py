@@ -64,9 +64,9 @@ _LIST_AS_COUNT = {
     r"::(Array|Vector|Matrix|Dict|Tuple)",
 }
 _OF_NOTHING = {
-    "element_of_nothing": r"IndexError: (list|tuple|string) index out of range|"
-    r"IndexError: index -?[01] is out of bounds for axis 0 with size 0|"
-    r"BoundsError: attempt to access 0-element",
+    "element_of_nothing.python": r"IndexError: (list|tuple|string) index out of range|"
+    r"IndexError: index -?[01] is out of bounds for axis 0 with size 0",
+    "element_of_nothing.julia": r"BoundsError: attempt to access 0-element",
     "largest_of_nothing": r"ValueError: ((max|min)\(\) .* empty|zero-size array to reduction)|"
     r"ArgumentError: (reducing over an empty collection|collection must be non-empty)",
     "divided_by_zero": r"ZeroDivisionError|DivideError",
@@ -78,7 +78,7 @@ _FUNCTION_NOT_CALLED = {
 }
 _IN_LINES = {
     # One element alone is taken in the line: the first or the last, which every other list has.
-    "element_of_nothing": r"^[^\[]*[\w)]\[(0|-1|1|end)\][^\[]*$",
+    "element_of_nothing.python": r"^[^\[]*[\w)]\[(0|-1)\][^\[]*$",
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
     "list_as_count.python": r"range\(",
     "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
