@@ -134,23 +134,46 @@ class _Search(Struct, frozen=True):
             combinations = self._promising(singles if size == 2 else fits, singles, size)
             if size == 2:
                 combinations += self._completed(singles)
-            best = self._best_of([*fits, *self._cheaper(combinations, fits, failed)])
+            best = self._best_of([*fits, *self._cheaper(combinations, fits, failed, singles)])
 
         if best is None or _speaks_of_all(best, failures):
             return best
         return self._best_told([fit for fit in singles if _speaks_of_all(fit, failures)])
 
     def _cheaper(
-        self, combinations: Sequence[tuple[str, ...]], fits: Sequence[_Fit], failed: int
+        self,
+        combinations: Sequence[tuple[str, ...]],
+        fits: Sequence[_Fit],
+        failed: int,
+        singles: Sequence[_Fit],
     ) -> Iterator[_Fit]:
         """Yield the fits of these combinations, none of which costs more than one before it."""
         # More mistakes have to explain more; what is no better than another need not be known.
         at_most = min([failed, *(fit.cost for fit in fits)]) - 1
+        missed = {fit.mistakes[0]: self._missed(fit.mistakes) for fit in singles}
         for mistakes in combinations:
-            fit = self._fit(mistakes, at_most)
+            fit = self._fit(mistakes, at_most, self._hardest_first(mistakes, missed))
             if fit is not None and self._agrees(fit) and self._may_be_told(fit):
                 at_most = fit.cost
                 yield fit
+
+    def _missed(self, mistakes: tuple[str, ...]) -> list[int]:
+        """Return, for each row, the number of the answer's tokens that the mistakes do not give."""
+        predicted = (self._predicted(mistakes, row) or () for row in self.rows)
+        return [
+            sum(map(int.__ne__, numbers, row.numbers))
+            for numbers, row in zip(predicted, self.rows, strict=True)
+        ]
+
+    def _hardest_first(
+        self, mistakes: tuple[str, ...], missed: Mapping[str, Sequence[int]]
+    ) -> list[_Row]:
+        """Return the rows, those first in which no one of the mistakes alone gives the answer: they
+        rule out a combination soonest, and each takes as long as all else about it."""
+        alone = [missed[name] for name in mistakes if name in missed]
+        least = list(map(min, zip(*alone, strict=True)))
+        order = sorted(range(len(self.rows)), key=least.__getitem__, reverse=True)
+        return [self.rows[number] for number in order]
 
     def _best_told(self, fits: Sequence[_Fit]) -> _Fit | None:
         """Return the best fit that may be told. To find this out of one takes as long as to
@@ -195,12 +218,17 @@ class _Search(Struct, frozen=True):
         fits = (self._fit((mistake,)) for mistake in self.ids if mistake in explaining)
         return [fit for fit in fits if fit is not None and self._agrees(fit)]
 
-    def _fit(self, mistakes: tuple[str, ...], at_most: float = inf) -> _Fit | None:
+    def _fit(
+        self,
+        mistakes: tuple[str, ...],
+        at_most: float = inf,
+        rows: Sequence[_Row] | None = None,
+    ) -> _Fit | None:
         """Return the fit; None where it costs more, and for mistakes that cannot be made
-        together."""
+        together. `rows`: all of them in another order."""
         explained: set[Unit] = set()
         contradicted = unexplained = 0
-        for row in self.rows:
+        for row in self.rows if rows is None else rows:
             failed = row.answer.failed
             predicted = self._predicted(mistakes, row)
             if predicted is None:

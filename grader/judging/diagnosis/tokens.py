@@ -76,6 +76,7 @@ _ERRORS: Mapping[str, tuple[str, frozenset[ErrorOrigin]]] = {
     r"TypeError: (unsupported|bad) operand type": (TYPES_REFUSED, _NOT_ITS_OWN),
     r"(ValueError|ArgumentError|DimensionMismatch):": (REFUSED, _ANYWHERE),
 }
+_ERRORS_BY_WORDS = [(re.compile(words), *error) for words, error in _ERRORS.items()]
 _KINDS = frozenset(kind for kind, _ in _ERRORS.values())
 WORDS = _KINDS | {
     RAISES, NO_ANSWER, NOT_CALLED, VARIES, RIGHT, UNDECIDED, "returns", "absent", "by name",
@@ -169,7 +170,7 @@ def _answer(outcome: Outcome, function: Function) -> _Answer:
 def _error(exception: ExceptionInfo, function: Function) -> str:
     """Return `type: message`, or nothing for an error that comes from where no mistake's does."""
     error = f"{exception.type}: {exception.message}"
-    origins = (origins for words, (_, origins) in _ERRORS.items() if re.match(words, error))
+    origins = (origins for words, _, origins in _ERRORS_BY_WORDS if words.match(error))
     if exception.origin is None or exception.origin in next(origins, _ANYWHERE):
         return error
 
@@ -276,7 +277,7 @@ def _call_tokens(
     if answer is None:
         return dict.fromkeys(names, NO_ANSWER)
     if answer.value is None:
-        kinds = (kind for words, (kind, _) in _ERRORS.items() if re.match(words, answer.error))
+        kinds = (kind for words, kind, _ in _ERRORS_BY_WORDS if words.match(answer.error))
         return dict.fromkeys(names, next(kinds, RAISES))
 
     parts, message = given_parts(function, answer)
