@@ -81,6 +81,9 @@ class _LazyGroup(click.Group):
         _open_standard_streams()
         # As it loads, NumPy starts a thread for each processor, for matrices larger than any here.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        # Rubbish is seldom found, and to look for it as often as Python does takes a twentieth of
+        # the time: above all while modules are imported, which stay.
+        gc.set_threshold(50_000)
         # Python looks for rubbish as it ends, a tenth of a second long; the system takes it all.
         atexit.register(gc.freeze)
         module = importlib.import_module(f"grader.cli.{cmd_name}")

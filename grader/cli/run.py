@@ -202,10 +202,8 @@ def _begin(run: ClassFolder) -> None:
 def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequence[Entry]) -> None:
     locale = run.facts.locale
     last = None
-    # Everything loaded by now stays until the end, so the garbage collector passes it by. It
-    # seldom finds garbage, and as often as Python runs it, it takes a twentieth of the time.
+    # Everything loaded by now stays until the end, so the garbage collector passes it by.
     gc.freeze()
-    gc.set_threshold(20_000)
 
     with (
         refusing(locale),
