@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
@@ -54,6 +53,9 @@ def _package(order: Order) -> Iterator[PackageFile]:
 
 
 def _question(order: Order) -> str:
+    # It imports a client of HTTP, and every run imports this module.
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415
+
     assignment = order.assignment
     names = [path.name for path in assignment.templates.values()]
     names = names or [f"{assignment.id}.{ending}" for ending in ("py", "jl")]
