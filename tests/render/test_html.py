@@ -3,10 +3,14 @@
 import base64
 import hashlib
 import re
+import sys
 from html.parser import HTMLParser
+from pathlib import Path
 
+import jinja2
 import pytest
 
+from grader.render.html import pages
 from grader.render.html.pages import phrase, prose
 from grader.render.html.report import to_html
 from tests.render.samples import SAMPLES, hostile
@@ -53,6 +57,29 @@ class Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
+
+
+def test_templates_are_compiled_once_where_somebody_may_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def signs() -> str:
+        return pages.environment().get_template("signs.html.jinja").render()
+
+    page, compiled = signs(), tmp_path / "compiled"
+    monkeypatch.setattr(pages, "_COMPILED", compiled)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    compiled.touch()
+    assert signs() == page  # nobody can write into a file
+
+    compiled.unlink()
+    assert signs() == page
+    (kept,) = compiled.iterdir()
+    monkeypatch.setattr(jinja2.Environment, "_compile", None)
+    assert signs() == page
+
+    kept.write_bytes(b"")
+    with pytest.raises(TypeError):
+        signs()  # it is compiled anew
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])

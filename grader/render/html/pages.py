@@ -3,14 +3,41 @@
 import base64
 import hashlib
 import re
+import sys
+from contextlib import suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+import jinja2
+from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from grader.locale import translate
+from grader.render.files import write_whole
 from grader.render.text import safe_text
+
+_COMPILED = Path(__file__).parents[1] / "__pycache__"
+
+
+class _Compiled(BytecodeCache):
+    """Templates as they were compiled before, kept as Python keeps its modules: to compile those of
+    a run takes a quarter of a second. Where nobody may write, it takes that each time."""
+
+    def get_source_checksum(self, source: str) -> str:
+        # What an environment is made with goes into what is compiled.
+        environment = Path(__file__).read_text(encoding="utf-8")
+        return super().get_source_checksum(f"{jinja2.__version__}\n{environment}\n{source}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            bucket.bytecode_from_string((_COMPILED / f"{bucket.key}.compiled").read_bytes())
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            if not sys.dont_write_bytecode:
+                write_whole(_COMPILED / f"{bucket.key}.compiled", bucket.bytecode_to_string())
 
 
 def environment() -> Environment:
@@ -22,6 +49,7 @@ def environment() -> Environment:
         finalize=_finalize,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=_Compiled(),
     )
     environment.filters |= {"prose": prose, "phrase": phrase, "tell": translate}
     return environment
