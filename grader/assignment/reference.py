@@ -8,10 +8,11 @@ replaced: its functions are made once more, with other globals.
 import hashlib
 import inspect
 import io
+import random
 import sys
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
@@ -97,6 +98,7 @@ def reference_module(
     if not outputs:
         return load_module(path)
     module = load_module(path) if is_guarded(path) else ModuleType(path.stem)
+    _load_generator(path.read_text(encoding="utf-8", errors="replace"))
     add_program(module, path, outputs, beside)
     return module
 
@@ -234,7 +236,10 @@ def make_call(
     from grader.values.materialise import materialise  # noqa: PLC0415
 
     def value_of_code(expressions: Mapping[Language, str]) -> Any:
-        return eval(expressions[REFERENCE], dict(functions.names))
+        code = expressions[REFERENCE]
+        if _load_generator(code):
+            sys.modules["numpy.random"].seed(call.seed)
+        return eval(code, dict(functions.names))
 
     def value_of(argument: Argument) -> Any:
         return materialise(argument, value_of_code, results, functions.named)
@@ -270,12 +275,21 @@ def make_call(
 
 def _seed(seed: int) -> None:
     """Draw the same random numbers each time, as in a worker."""
-    import random  # noqa: PLC0415
-
-    import numpy as np  # noqa: PLC0415
-
     random.seed(seed)
-    np.random.seed(seed)
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed(seed)
+
+
+def _load_generator(code: str) -> bool:
+    """Load NumPy's generator where code names it; return whether it was not loaded before.
+
+    NumPy loads it when first used, which would be too late for the seed, and takes longer to do so
+    than most references take.
+    """
+    is_late = "random" in code and "numpy.random" not in sys.modules
+    if is_late:
+        import_module("numpy.random")
+    return is_late
 
 
 class InputReadError(EOFError):
@@ -300,18 +314,15 @@ def quiet() -> Iterator[io.StringIO]:
 
     The result holds what the call printed.
     """
-    writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-    standard_input, sys.stdin = sys.stdin, _NO_INPUT
+    before = sys.dont_write_bytecode, sys.stdin, sys.stdout, sys.stderr
+    output = io.StringIO()
+    sys.dont_write_bytecode, sys.stdin = True, _NO_INPUT
+    sys.stdout, sys.stderr = output, io.StringIO()
     try:
-        with (
-            redirect_stdout(io.StringIO()) as output,
-            redirect_stderr(io.StringIO()),
-            warnings.catch_warnings(),
-        ):
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             yield output
     finally:
-        sys.dont_write_bytecode, sys.stdin = writes_bytecode, standard_input
+        sys.dont_write_bytecode, sys.stdin, sys.stdout, sys.stderr = before
 
 
 def load_module(path: Path) -> ModuleType:
@@ -336,8 +347,10 @@ def load_module(path: Path) -> ModuleType:
 
     sys.modules[name] = module
     try:
+        content = file.read_bytes()
+        _load_generator(content.decode("utf-8", "replace"))
         with quiet():
-            exec(compile(file.read_bytes(), file, "exec", dont_inherit=True), vars(module))
+            exec(compile(content, file, "exec", dont_inherit=True), vars(module))
     except BaseException:
         del sys.modules[name]
         raise
