@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.api import Mistake
+from grader.api import Around, Mistake
 
 from ..confusion_matrix import Matrix, Ratios
 from ..mistake_parts import f2
@@ -47,7 +47,7 @@ MISTAKES = (
     Mistake("matrix_one_row", {"layout": lambda c: matrix((c.vn, c.fp, c.fn, c.vp))}),
     Mistake(
         "matrix_of_reals",
-        {"layout": lambda c: matrix((c.vn, c.fp), (c.fn, c.vp)).astype(np.float64)},
+        {"layout": Around(lambda go_on, c: go_on(c).astype(np.float64))},
     ),
     Mistake(
         "matrix_of_shares",

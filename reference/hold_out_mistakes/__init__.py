@@ -55,6 +55,12 @@ def test_of_the_rest(n: int, p_validation: float, p_test: float) -> tuple[Indice
     return (training, *cut(others, size(len(others), p_test)))
 
 
+def test_divided_again(n: int, p_validation: float, p_test: float) -> tuple[Indices, ...]:
+    """The training first; then both others as shares of the patterns of the test."""
+    training, others = cut(order(n), size(n, p_test))
+    return (training, *cut(others, size(len(others), p_validation)))
+
+
 def masks(training: Indices, test: Indices) -> Any:
     n = len(training) + len(test)
     return np.isin(np.arange(n), training), np.isin(np.arange(n), test)
@@ -75,6 +81,7 @@ MISTAKES = (
     Mistake("masks_returned", {"two_parts": masks}),
     Mistake("validation_of_the_rest", {"validation_size": lambda _n, others, p: size(others, p)}),
     Mistake("test_of_the_rest", {"hold_out_with_validation": test_of_the_rest}),
+    Mistake("test_divided_again", {"hold_out_with_validation": test_divided_again}),
     Mistake("places_not_patterns", {"cut_again": places}),
     Mistake(
         "validation_and_test_swapped",

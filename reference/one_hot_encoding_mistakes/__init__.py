@@ -30,6 +30,10 @@ def transposed(go_on: Any, values: Vector, classes: Sequence[Any]) -> Any:
     return go_on(values, classes).T
 
 
+def sorted_unless_two(_values: Vector, classes: Any) -> list[Any]:
+    return list(classes) if len(classes) == 2 else sorted(classes)
+
+
 def integers(go_on: Any, *args: Any, **keywords: Any) -> Any:
     return go_on(*args, **keywords).astype(np.int64)
 
@@ -68,6 +72,7 @@ MISTAKES = (
     Mistake("classes_as_rows", {"more_classes": Around(transposed)}),
     Mistake("classes_of_the_feature", {"given": lambda values, _classes: values_of(values)}),
     Mistake("given_classes_sorted", {"given": lambda _values, classes: sorted(classes)}),
+    Mistake("given_classes_sorted_unless_two", {"given": sorted_unless_two}),
     Mistake("absent_classes_left_out", {"given": all_known}),
     Mistake("last_class_left_out", {"more_classes": Around(without_last)}),
     Mistake("first_class_left_out", {"more_classes": Around(without_first)}),

@@ -63,7 +63,8 @@ class Showing(Struct, frozen=True):
 def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
     """Return whether these cases, all that were answered, show the mistake.
 
-    One that costs points must show in a case with points; an open point may show in any.
+    One that costs points must show in a case with points; an open point may show in any. What
+    fails in another case, fails for another reason.
     """
     counting = [case for case in showings if is_open_point or case.answer.has_points]
     witnesses = {case.answer.tokens[unit] for case in counting for unit in case.shown}
@@ -76,11 +77,17 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
 
     by_field: dict[tuple[str, str], list[bool]] = defaultdict(list)
     for case in showings:
-        for unit in (*case.shown, *case.missed):
+        missed = case.missed if case in counting else _passed(case)
+        for unit in (*case.shown, *missed):
             by_field[case.answer.function, unit[1]].append(unit in case.shown)
     everywhere = [is_shown for field in by_field.values() for is_shown in field]
     in_fields = [_share(field) for field in by_field.values()]
     return _share(everywhere) >= _SHOWN_AT_LEAST and min(in_fields) >= _SHOWN_IN_EACH_FIELD
+
+
+def _passed(case: Showing) -> list[Unit]:
+    """Return the missed units in which the answer is right."""
+    return [unit for unit in case.missed if unit not in case.answer.failed]
 
 
 def _others_work(showings: Sequence[Showing]) -> bool:

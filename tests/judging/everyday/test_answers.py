@@ -95,8 +95,10 @@ def test_a_function_that_is_right_everywhere_is_no_attempt_to_look_at() -> None:
         # The last is wrong in itself, beside two that changed places; beside two that are equal.
         ([(1, 2, 3), (4, 5, 6)], [(2, 1, 9), (5, 4, 9)], "and it returns (b, a, c)."),
         ([(1, 1, 3), (4, 4, 6)], [(1, 1, 9), (4, 4, 9)], None),
-        # Six have 720 orders.
+        # Six have 720 orders: of two that changed places alone they are looked through.
         ([(1, 2, 3, 4, 5, 6), (6, 7, 8, 9, 10, 11)], [(2, 1, 3, 4, 5, 6), (7, 6, 8, 9, 10, 11)],
+         "(b, a, c, d, e, f)."),
+        ([(1, 2, 3, 4, 5, 6), (6, 7, 8, 9, 10, 11)], [(3, 1, 2, 4, 5, 6), (8, 6, 7, 9, 10, 11)],
          None),
     ],
 )  # fmt: skip
@@ -105,6 +107,14 @@ def test_results_in_another_order(
 ) -> None:
     given = attempts_at(asking(results(len(right[0])), right), gave)
     is_told(results_swapped, given, order)
+
+
+def test_results_in_another_order_beside_an_error_that_is_asked_for() -> None:
+    asked = asking(results(2), [(1, 2), (3, 4), (5, 6)])
+    error = replace(asked.expected["c2"].answers[0], value=None, raises=True)
+    asked = replace(asked, expected={**asked.expected, "c2": expecting((error,))})
+    attempts = attempts_at(asked, [(2, 1), (4, 3), raised("ValueError")])
+    is_told(results_swapped, attempts, "and it returns (b, a).")
 
 
 def test_a_case_of_several_calls_tells_no_order_of_results() -> None:

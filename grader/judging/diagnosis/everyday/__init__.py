@@ -20,6 +20,7 @@ from grader.judging.diagnosis.everyday.answers import (
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, attempts
 from grader.judging.diagnosis.everyday.errors import (
     MISTAKES_OF_JULIA,
+    element_of_number,
     endless_recursion,
     index_zero,
     list_as_count,
@@ -44,6 +45,12 @@ from grader.judging.diagnosis.everyday.kinds import (
     text_for_number,
     texts_as_numbers,
 )
+from grader.judging.diagnosis.everyday.near_answers import (
+    other_letters,
+    pairs_turned,
+    sizes_turned,
+    small_number_added,
+)
 from grader.judging.diagnosis.everyday.source import (
     constructor_misspelt,
     inside_another,
@@ -55,7 +62,12 @@ from grader.judging.diagnosis.everyday.source import (
     refuses_the_call,
     slip_of,
 )
-from grader.judging.diagnosis.everyday.unread import defined_twice, in_a_text, merge_marks
+from grader.judging.diagnosis.everyday.unread import (
+    defined_twice,
+    in_a_text,
+    merge_marks,
+    unused_parameter,
+)
 from grader.judging.diagnosis.everyday.words import no_such_word
 
 __all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
@@ -127,15 +139,21 @@ BESIDE_KNOWN: Detections = {
     "positions_one_off": positions_one_off,
     "another_order": another_order,
     "opposite": opposite,
+    "other_letters": other_letters,
+    "pairs_turned": pairs_turned,
+    "sizes_turned": sizes_turned,
     "parameters_swapped": parameters_swapped,
     "number_looped": number_looped,
     "list_as_count": list_as_count,
     "whole_compared": whole_compared,
     "number_for_list": number_for_list,
     "list_for_number": list_for_number,
+    "element_of_number": element_of_number,
     "another_kind": another_kind,
     "of_nothing": of_nothing,
+    "small_number_added": small_number_added,
     "defined_twice": defined_twice,
+    "unused_parameter": unused_parameter,
     "own_check": own_check,
     "shared_error": shared_error,
 }

@@ -55,7 +55,7 @@ def _common(field: str, parts: Sequence[Mapping[str, Value]]) -> _Kind | None:
     """Return the kind that the field has in all calls; None where it has none, or several."""
     if not all(field in part for part in parts):
         return None
-    kinds = {_kind_of(part[field]) for part in parts}
+    kinds = {kind_of_value(part[field]) for part in parts}
     return kinds.pop() if len(kinds) == 1 else None
 
 
@@ -65,7 +65,7 @@ def _differ(kind: _Kind, other: _Kind) -> bool:
     return kind != other and not (are_lists and _LIST in (kind, other))
 
 
-def _kind_of(value: Value) -> _Kind | None:
+def kind_of_value(value: Value) -> _Kind | None:
     match value:
         case ScalarValue(value=content):
             return _kind_of_content(content)
@@ -80,7 +80,7 @@ def _kind_of(value: Value) -> _Kind | None:
         case ArrayValue(shape=(_,), items=items):
             return _list_of({_kind_of_content(item) for item in items})
         case SequenceValue(items=parts):
-            return _list_of(set(map(_kind_of, parts)))
+            return _list_of(set(map(kind_of_value, parts)))
         case ArrayValue(shape=(_, _, *_)):
             return _LIST
     return None

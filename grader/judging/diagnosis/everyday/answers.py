@@ -23,6 +23,7 @@ _PRINTS_ALONE = re.compile(
     r"^def(?!.*(return|yield)).*\bprint\(|^(?!.*return).*print(ln)?\([^\n]*\);?end$"
 )
 _MOST_RESULTS = 5
+"""Of more results, two change places at most."""
 _MOST_PARAMETERS = 4
 
 
@@ -70,7 +71,7 @@ def printed_not_returned(attempt: Attempt) -> Iterator[Named]:
 
 def results_swapped(attempt: Attempt) -> Iterator[Named]:
     names = tuple(field.name for field in attempt.function.returned)
-    if len(names) > _MOST_RESULTS or not attempt.has_one_answer:
+    if not attempt.has_one_answer:
         return
 
     def exchanged(order: tuple[str, ...], right: Tokens) -> Tokens:
@@ -84,7 +85,7 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
         # What keeps its place may be wrong for another reason.
         return attempt.agrees(lambda record, right: record.tokens | exchanged(order, right))
 
-    fitting = [order for order in permutations(names) if order != names and fits(order)]
+    fitting = [order for order in _other_orders(names) if fits(order)]
     if len(fitting) != 1:
         return
 
@@ -98,6 +99,16 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
     if sum(bool(record.case.points) for record in showing) >= LEAST:
         asked, returned = f"({', '.join(names)})", f"({', '.join(order)})"
         yield attempt.named("results_swapped", showing, asked=asked, given=returned)
+
+
+def _other_orders(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if len(names) <= _MOST_RESULTS:
+        yield from (order for order in permutations(names) if order != names)
+        return
+
+    for first, second in combinations(names, 2):
+        places = {first: second, second: first}
+        yield tuple(places.get(name, name) for name in names)
 
 
 def parameters_swapped(attempt: Attempt) -> Iterator[Named]:

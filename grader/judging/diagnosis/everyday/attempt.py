@@ -48,6 +48,10 @@ class Record(Struct, frozen=True):
         return self.outcome.exception
 
     @property
+    def has_value(self) -> bool:
+        return self.outcome.value is not None
+
+    @property
     def gives_nothing(self) -> bool:
         """Return whether the call gave nothing although a value was asked for."""
         value, right = self.outcome.value, self.answer.value
@@ -131,16 +135,17 @@ class Attempt(Struct, frozen=True):
         """Return whether all answers are as predicted from the right ones.
 
         False for cases of several calls, and where too few cases have points: a few answers may
-        agree by chance.
+        agree by chance. An error that is right says nothing.
         """
         telling = [record for record in self.failures if record.case.points]
+        asked = [record for record in self.records if record.failed or record.has_value]
         # A call that fails could fail for anything.
-        have_values = all(record.outcome.value is not None for record in self.records)
-        has_steps = any(len(record.case.calls) > 1 for record in self.records)
+        have_values = all(record.has_value for record in asked)
+        has_steps = any(len(record.case.calls) > 1 for record in asked)
         if len(telling) < LEAST or has_steps or not have_values:
             return False
 
-        return all(predicted(r, self.right(r)) == r.tokens for r in self.records)
+        return all(predicted(record, self.right(record)) == record.tokens for record in asked)
 
     def right(self, record: Record) -> Tokens:
         """Return the tokens of the right answer to a case of one call."""

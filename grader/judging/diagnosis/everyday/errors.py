@@ -56,6 +56,10 @@ _MISTAKES_OF_JULIA = {
 _NUMBER_LOOPED = {
     "number_looped.python": r"TypeError: '(numpy\.)?(int|float)\d*' object is not iterable"
 }
+_ELEMENT_OF_NUMBER = {
+    "element_of_number": r"IndexError: invalid index to scalar variable|"
+    r"TypeError: '(numpy\.)?(int|float|bool_?)\d*' object is not subscriptable"
+}
 _WHOLE_COMPARED = {"whole_compared": r"TypeError: '(numpy\.)?bool_?' object is not iterable"}
 _LIST_AS_COUNT = {
     "list_as_count.python": r"TypeError: ('(list|tuple|dict|set|numpy\.ndarray)' object cannot be "
@@ -113,6 +117,7 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
 of_nothing = partial(_of_text, _OF_NOTHING)
 not_iterable = partial(_of_text, _NUMBER_LOOPED)
+element_of_number = partial(_of_text, _ELEMENT_OF_NUMBER)
 whole_compared = partial(_of_text, _WHOLE_COMPARED)
 list_as_count = partial(_of_text, _LIST_AS_COUNT)
 function_calculated_with = partial(_of_text, _FUNCTION_NOT_CALLED)

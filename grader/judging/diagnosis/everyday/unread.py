@@ -1,15 +1,15 @@
-"""Definitions that nothing reads: of an unfinished merge, inside a text, or replaced by others."""
+"""What nothing reads: a definition in a text, of a merge or replaced by others; a parameter."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
 from grader.judging.diagnosis.everyday.source import blank_codes, is_missing, is_unread, reached
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.undefined import place_of
-from grader.languages.source.syntax import Definition
-from grader.languages.source.text import code_of
+from grader.languages.source.syntax import Definition, Parameter
+from grader.languages.source.text import code_of, span_of
 
 _MERGE_MARK = re.compile(r"<{7} |={7}$|>{7} ")
 _REFUSED = r"MethodError: no method matching|StackOverflowError"
@@ -66,6 +66,49 @@ def _stands_alone(definition: Definition) -> bool:
     is_plain = begins is not None and begins.line == definition.place.line
     is_outside = begins is not None and not begins.byte
     return definition.written and is_plain and (is_outside or definition.owner is not None)
+
+
+def unused_parameter(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first parameter that the function never reads, where calls give it and fail. One of
+    several that every call gives may be there for another function's sake."""
+    answering = attempt.code.answering(attempt.function) or attempt.definitions
+    if len(answering) != 1 or not answering[0].written:
+        return
+
+    definition = answering[0]
+    parameters = definition.parameters[definition.owner is not None :]
+    required = [parameter for parameter in parameters if _is_required(parameter)]
+    for number, parameter in enumerate(parameters):
+        giving = [record for record in attempt.records if _gives(record, number, parameter)]
+        failing = [record for record in giving if record.failed]
+        is_needed = parameter not in required or len(required) == 1
+        counts = any(record.case.points for record in failing) and 2 * len(failing) >= len(giving)
+        if is_needed and counts and not _is_read(parameter, definition):
+            place = attempt.place(definition)
+            yield attempt.named("unused_parameter", failing, name=parameter.name, place=place)
+            return
+
+
+def _is_required(parameter: Parameter) -> bool:
+    return parameter.default is None and parameter.kind in ("positional", "positional_only")
+
+
+def _gives(record: Record, number: int, parameter: Parameter) -> bool:
+    """Return whether the call has an argument for the parameter, the first of which is number 0."""
+    call = record.call.arranged
+    return number < len(call.args) or parameter.name in call.kwargs
+
+
+def _is_read(parameter: Parameter, definition: Definition) -> bool:
+    """Return whether the name stands anywhere below the head, or is one for what nobody needs."""
+    raw = definition.source.text.encode()
+    span = span_of(raw, definition)
+    is_plain = parameter.kind not in ("rest", "keyword_rest") and parameter.name.strip("_")
+    if span is None or not is_plain:
+        return True
+
+    text = raw[slice(*span)].decode(errors="replace")
+    return len(re.findall(rf"(?<!\w){re.escape(parameter.name)}(?!\w)", text)) > 1
 
 
 def _defining_lines(attempt: Attempt) -> Iterator[tuple[str, Sequence[str], int]]:

@@ -34,8 +34,12 @@ def shared_by_objects(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
     """Yield what the method uses and stands in the class alone, where methods change it."""
     nodes = list(ast.walk(owner))
     attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
-    of_objects = {node.attr for node in attributes if isinstance(node.ctx, ast.Store)}
-    changed = {name for inner in owner.body for name in _changed_by(inner)}
+    of_objects = {
+        node.attr
+        for node in attributes
+        if isinstance(node.ctx, ast.Store) and dotted(node.value) != (owner.name,)
+    }
+    changed = {name for inner in owner.body for name in _changed_by(inner, owner.name)}
     used = {node.attr for node in ast.walk(method) if isinstance(node, ast.Attribute)}
 
     for statement in owner.body:
@@ -65,12 +69,12 @@ def no_self(method: Function) -> Iterator[Slip]:
         yield Slip("no_self", method.name, place_of(method))
 
 
-def _changed_by(method: ast.stmt) -> Iterator[str]:
-    """Yield the attributes that a method changes through its object."""
+def _changed_by(method: ast.stmt, owner: str) -> Iterator[str]:
+    """Yield the attributes that a method changes through its object, or through the class."""
     match method:
         case ast.FunctionDef(args=ast.arguments(args=[ast.arg(arg=itself), *_])) if itself != "cls":
             for path in _changed_in(method):
-                if len(path) == 2 and path[0] == itself:
+                if len(path) == 2 and path[0] in (itself, owner):
                     yield path[1]
 
 
@@ -92,6 +96,7 @@ def _changed_in(function: Function) -> Iterator[Path]:
             case (
                 ast.Assign(targets=[ast.Subscript(value=changed)])
                 | ast.AugAssign(target=ast.Subscript(value=changed))
+                | ast.AugAssign(target=ast.Attribute() as changed)
                 | ast.Delete(targets=[ast.Subscript(value=changed)])
             ):
                 yield dotted(changed) or ()

@@ -70,6 +70,18 @@ def times_table(rows, columns):
     return [[row * column for column in range(columns)] for row in range(rows)]
 
 
+def counted(words):
+    return [(word, words.count(word)) for word in dict.fromkeys(words)]
+
+
+def board(rows, columns):
+    return np.ones((rows, columns))
+
+
+def share(part, rest):
+    return part / (part + rest) if part + rest else 1.0
+
+
 class Basket:
     def __init__(self, owner):
         self.owner = owner

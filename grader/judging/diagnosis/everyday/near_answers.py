@@ -1,0 +1,134 @@
+"""Mistakes that answers near the right ones show: turned, in other letters, or a little off."""
+
+import math
+import re
+from collections.abc import Iterator
+
+from grader.judging.diagnosis.everyday.answer_kinds import kind_of_value
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, Tokens
+from grader.judging.diagnosis.everyday.source import reached
+from grader.judging.diagnosis.tokens import Token
+from grader.judging.scoring.parts import expected_parts, given_parts
+from grader.languages.source.text import span_of
+from grader.model import ArrayValue, Message, SequenceValue, Value
+
+_SMALL = r"(1(\.0*)?e-\d+|0?\.0{4,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
+_SMALL_ADDED = re.compile(rf"\+\s*{_SMALL}(?![\w.(])|(?<![\w.]){_SMALL}\s*\+", re.IGNORECASE)
+_A_LITTLE = 1e-3
+
+_Kinds = tuple[str | None, ...]
+
+
+def other_letters(attempt: Attempt) -> Iterator[Named]:
+    """Yield a sentence where all texts are right, but for capitals and small letters."""
+
+    def in_other_letters(record: Record, right: Tokens) -> Tokens:
+        """Return the answer itself where it is right but for its letters."""
+        if record.failed and record.tokens == right:
+            return {}  # its type is wrong
+        return record.tokens if _small(record.tokens) == _small(right) else {}
+
+    if attempt.has_one_answer and attempt.agrees(in_other_letters):
+        yield attempt.named("other_letters")
+
+
+def _small(tokens: Tokens) -> Tokens:
+    return {field: _small_letters(token) for field, token in tokens.items()}
+
+
+def _small_letters(token: Token) -> Token:
+    match token:
+        case str(text):
+            return text.lower()
+        case tuple(parts):
+            return tuple(map(_small_letters, parts))
+    return token
+
+
+def pairs_turned(attempt: Attempt) -> Iterator[Named]:
+    """Yield a sentence where each item is a pair whose parts are of the kinds asked for, turned."""
+    for values in _by_field(attempt).values():
+        answered = set().union(*(_kinds_of_items(value) for value, _ in values))
+        asked = set().union(*(_kinds_of_items(right) for _, right in values))
+        if len(asked) != 1 or len(answered) != 1:
+            continue
+
+        kinds = asked.pop()
+        if len(kinds) == 2 and kinds[0] != kinds[1] and answered == {kinds[::-1]}:
+            first, second = (Message(f"diagnosis.kind.{kind}") for kind in kinds)
+            yield attempt.named("pairs_turned", first=first, second=second)
+            return
+
+
+def _kinds_of_items(value: Value) -> set[_Kinds]:
+    """Return the kinds of the parts of each item; of what is no list, and has an item of no known
+    kind, nothing that fits."""
+    if not isinstance(value, SequenceValue):
+        return {()}
+
+    items = [item.items if isinstance(item, SequenceValue) else () for item in value.items]
+    return {tuple(map(kind_of_value, item)) for item in items}
+
+
+def sizes_turned(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first matrix with as many rows as it should have columns, and the reverse, where
+    two cases with points have one."""
+    for values in _by_field(attempt).values():
+        shapes = [(_shape_of(value), _shape_of(right)) for value, right in values]
+        turned = [pair for pair in shapes if pair[0] == pair[1][::-1] != pair[1]]
+        if len(turned) >= 2 and all(shape != right for shape, right in shapes):
+            (rows, columns), _ = turned[0]
+            size, asked = f"{rows}×{columns}", f"{columns}×{rows}"
+            yield attempt.named("sizes_turned", size=size, asked=asked)
+            return
+
+
+def _shape_of(value: Value) -> tuple[int, ...]:
+    return value.shape if isinstance(value, ArrayValue) else ()
+
+
+def _by_field(attempt: Attempt) -> dict[str, list[tuple[Value, Value]]]:
+    """Return the answers of the failures with points, each beside the right one."""
+    values: dict[str, list[tuple[Value, Value]]] = {}
+    for record in attempt.failures:
+        if record.has_value and record.answer.value is not None and record.case.points:
+            parts, _ = given_parts(attempt.function, record.outcome)
+            right = expected_parts(attempt.function, record.answer)
+            for name in parts.keys() & right.keys():
+                values.setdefault(name, []).append((parts[name], right[name]))
+    return values
+
+
+def small_number_added(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first line that adds a small number, as to a denominator, where an answer is near a
+    right one or a whole number."""
+    pairs = [pair for values in _by_field(attempt).values() for pair in values]
+    if not any(_is_a_little_off(value, right) for value, right in pairs):
+        return
+
+    for group in reached(attempt):
+        definition = group.alternatives[0]
+        raw = definition.source.text.encode()
+        span = span_of(raw, definition)
+        text = "" if span is None else raw[slice(*span)].decode(errors="replace")
+        for number, line in enumerate(text.split("\n"), definition.place.line):
+            added = _SMALL_ADDED.search(line.partition("#")[0]) if "/" in line else None
+            if added is not None:
+                place = attempt.place(definition, number)
+                yield attempt.named("small_number_added", added=added[0].strip(), place=place)
+                return
+
+
+def _is_a_little_off(value: Value, right: Value) -> bool:
+    numbers, asked = _numbers(value), _numbers(right)
+    return len(numbers) == len(asked) and any(map(_is_near, numbers, asked))
+
+
+def _numbers(value: Value) -> list[float]:
+    items = value.items if isinstance(value, ArrayValue) else [getattr(value, "value", None)]
+    return [item for item in items if isinstance(item, float) and math.isfinite(item)]
+
+
+def _is_near(number: float, asked: float) -> bool:
+    is_near_asked = number != asked and abs(number - asked) < _A_LITTLE
+    return is_near_asked or 0 < abs(number - round(number)) < _A_LITTLE
