@@ -64,6 +64,10 @@ def hits_alone(predicted: BoolArray, classes: BoolArray) -> float:
     return share(predicted & classes)
 
 
+def elements_over_rows(predicted: BoolArray, classes: BoolArray) -> float:
+    return int(np.count_nonzero(predicted == classes)) / len(classes)
+
+
 def largest_of_classes(outputs: Array, threshold: float) -> BoolArray:
     """The first column that reaches the threshold, and the first of all where none does."""
     return largest(binarize(outputs, threshold), threshold)
@@ -124,6 +128,7 @@ MISTAKES = (
         only_proved=True,
     ),
     Mistake("elements_instead_of_rows", {"rows": lambda p, c: share(p == c)}),
+    Mistake("elements_over_rows", {"rows": elements_over_rows}),
     Mistake("any_column_agrees", {"rows": any_column}),
     Mistake("any_column_of_bool_agrees", {"accuracy": Around(any_column_of_bool)}),
     Mistake("places_of_largest_alone", {"accuracy": places_of_largest}, ("python",)),

@@ -39,6 +39,11 @@ def each_in_a_row(n: int, k: int) -> Folds:
     return np.repeat(np.arange(k), -(-n // k))[:n]
 
 
+def of_k_patterns(n: int, k: int) -> Folds:
+    """As many folds as there are stretches of k patterns."""
+    return np.arange(n) // k
+
+
 def one_fold_less(n: int, k: int) -> Folds:
     return even(n, k - 1)
 
@@ -113,6 +118,7 @@ MISTAKES = (
     Mistake("rest_in_last_fold", {"even": rest_in_last}),
     Mistake("rest_left_out", {"even": rest_left_out}),
     Mistake("each_fold_in_a_row", {"even": each_in_a_row}),
+    Mistake("folds_of_k_patterns", {"even": of_k_patterns}),
     Mistake("one_fold_less", {"even": one_fold_less}),
     Mistake("folds_from_zero", {"result": lambda folds: folds - 1}, ("julia",)),
     Mistake("patterns_of_each_fold", {"result": test_indices}),

@@ -27,6 +27,12 @@ def test_drawn_anew(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
     return training, np.random.permutation(len(shuffled))[:last]
 
 
+def drawn_one_by_one(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
+    """A draw of its own for each pattern, so that sizes are as chance has them."""
+    in_test = np.random.random(len(shuffled)) < last / len(shuffled)
+    return shuffled[~in_test], shuffled[in_test]
+
+
 def one_lost(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
     """The element between both parts is in none."""
     training, test = cut(shuffled, last)
@@ -74,6 +80,7 @@ MISTAKES = (
     Mistake("first_index_one", {"indices": lambda part: part + 1}, ("python",)),
     Mistake("training_and_test_swapped", {"two_parts": lambda training, test: (test, training)}),
     Mistake("parts_drawn_separately", {"cut": test_drawn_anew}),
+    Mistake("drawn_one_by_one", {"cut": drawn_one_by_one}),
     Mistake("one_pattern_lost", {"cut": one_lost}),
     Mistake("one_pattern_in_both", {"cut": one_shared}),
     Mistake("training_begins_in_test", {"two_parts": first_of_test_in_training}),

@@ -165,6 +165,7 @@ MISTAKES = (
         {"between": lambda v, low, high: without_brackets(v, low, high - low)},
     ),
     Mistake("division_before_subtraction_zero_mean", {"around": without_brackets}),
+    Mistake("range_and_one", {"between": lambda v, low, high: divided(v - low, high - low + 1)}),
     Mistake("minimum_not_subtracted", {"between": lambda v, low, high: divided(v, high - low)}),
     Mistake(
         "mean_for_minimum",

@@ -76,6 +76,7 @@ MISTAKES = (
     Mistake("absent_classes_left_out", {"given": all_known}),
     Mistake("last_class_left_out", {"more_classes": Around(without_last)}),
     Mistake("first_class_left_out", {"more_classes": Around(without_first)}),
+    Mistake("other_classes_true", {"more_classes": Around(lambda f, *args: ~f(*args))}),
     Mistake("codes_of_classes", {"more_classes": codes}),
     Mistake("numbers_for_bool", {"one_hot_encoding": Around(integers)}),
     Mistake("numbers_for_two_classes", {"two_classes": Around(integers)}),

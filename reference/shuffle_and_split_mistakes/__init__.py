@@ -46,6 +46,14 @@ def _size_of_the_rest(count: int, share: float) -> int:
     return count - round(share * count)
 
 
+def _drawn_one_by_one(items: Items, share: float) -> tuple[Items, Items]:
+    first: Items = []
+    others: Items = []
+    for item in items:
+        (first if random.random() < share else others).append(item)
+    return first, others
+
+
 def _from_one_before(mixed: Items, first: int) -> Items:
     return mixed[max(first - 1, 0) :]
 
@@ -63,6 +71,7 @@ MISTAKES = (
     Mistake("taken_in_order", {"shuffled": _in_order}),
     Mistake("argument_shuffled", {"copied": _itself}),
     Mistake("size_rounded_down", {"first_size": _rounded_down}),
+    Mistake("drawn_one_by_one", {"split_in_two": _drawn_one_by_one}),
     Mistake("parts_exchanged", {"first_size": _size_of_the_rest}),
     Mistake("parts_overlap", {"rest": _from_one_before}),
     Mistake("item_between_lost", {"rest": _from_one_after}),
