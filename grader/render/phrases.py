@@ -142,8 +142,8 @@ def losses(report: ScoreReport, locale: Locale) -> str:
 
 
 def _lost(cases: Iterable[CaseResult]) -> float:
-    # What passed has its points themselves: exact numbers take long to add.
-    unpaid = (case for case in cases if case.points is not case.max_points)
+    # To compare exact numbers takes a fifth of the time of a subtraction.
+    unpaid = (case for case in cases if case.points != case.max_points)
     return float(sum(case.max_points - case.points for case in unpaid))
 
 

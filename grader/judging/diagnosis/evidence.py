@@ -77,7 +77,8 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
 
     by_field: dict[tuple[str, str], list[bool]] = defaultdict(list)
     for case in showings:
-        missed = case.missed if case in counting else _passed(case)
+        counts = is_open_point or case.answer.has_points
+        missed = case.missed if counts else _passed(case)
         for unit in (*case.shown, *missed):
             by_field[case.answer.function, unit[1]].append(unit in case.shown)
     everywhere = [is_shown for field in by_field.values() for is_shown in field]

@@ -204,7 +204,7 @@ def _unused_parameter(
         return None
 
     uses = code.body(definition).uses
-    unused = [p.name for p in definition.parameters if p.name not in {u.path[0] for u in uses}]
+    unused = [parameter.name for parameter in code.unread(definition)]
     known = code.names(definition) | code.reading.constants
     in_line = {use.path[0] for use in uses if use.place.line == undefined.line and not use.called}
     is_called = _is_called(undefined.name, definition, code)

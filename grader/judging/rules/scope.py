@@ -10,7 +10,7 @@ from grader.languages.language import Reading
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import Functions
-from grader.languages.source.syntax import Body, Definition, Import, Path, Unit, Use
+from grader.languages.source.syntax import Body, Definition, Import, Parameter, Path, Unit, Use
 from grader.model import Function, Language, Submission
 
 _OUTERMOST = {"Base", "Core", "builtins"}
@@ -109,6 +109,11 @@ class Code:
         if definition not in self._bodies:
             self._bodies[definition] = definition.read_body()
         return self._bodies[definition]
+
+    def unread(self, definition: Definition) -> list[Parameter]:
+        """Return the parameters whose values nothing in the definition reads."""
+        read = {use.path[0] for use in self.body(definition).uses}
+        return [parameter for parameter in definition.parameters if parameter.name not in read]
 
     def meaning(self, definition: Definition, path: Path) -> Meaning:
         """Return what `path` means inside `definition`."""

@@ -249,7 +249,7 @@ def _numbers(proc: str) -> Iterator[str]:
 
 
 def _group_of(pid: int) -> int | None:
-    """Return None for a process that is gone, or that a system keeps from us."""
+    """Return the group of a process; None for one that is gone, or that a system keeps from us."""
     try:
         return os.getpgid(pid)
     except OSError:

@@ -1,4 +1,4 @@
-"""What answers that are nearly right show: parts that are turned, numbers that are a bit off."""
+"""Sentences on answers that are nearly right: parts are turned, or numbers a bit off."""
 
 import numpy as np
 import pytest
@@ -62,6 +62,8 @@ SMALL = "EPS = 1e-7\n\ndef mean(a, b):\n    return a / (a + b + {added})\n"
         # No answer is a little off, or no small number is added.
         ("1e-7", [0.0, 0.4], None),
         ("1", [0.99999, 0.5], None),
+        # It is added beside the denominator.
+        ("1) + 1e-7 * (1", [1e-9, 0.4], None),
     ],
 )
 def test_a_small_number_is_added_to_a_denominator(

@@ -26,9 +26,7 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
     """Yield the first field that has one kind in all calls, where all are asked for another."""
     function = attempt.function
     records = [
-        record
-        for record in attempt.records
-        if record.outcome.value is not None and record.answer.value is not None
+        record for record in attempt.records if record.has_value and record.answer.value is not None
     ]
     # Where a call passes, its kind is right.
     all_fail = all(record.failed for record in records)
@@ -66,6 +64,7 @@ def _differ(kind: _Kind, other: _Kind) -> bool:
 
 
 def kind_of_value(value: Value) -> _Kind | None:
+    """Return the end of the kind's key; None for a value of another kind than these."""
     match value:
         case ScalarValue(value=content):
             return _kind_of_content(content)

@@ -23,7 +23,7 @@ _PRINTS_ALONE = re.compile(
     r"^def(?!.*(return|yield)).*\bprint\(|^(?!.*return).*print(ln)?\([^\n]*\);?end$"
 )
 _MOST_RESULTS = 5
-"""Of more results, two change places at most."""
+"""So many results are tried in all their orders; of more, two change places."""
 _MOST_PARAMETERS = 4
 
 

@@ -40,7 +40,7 @@ def number_looped(attempt: Attempt) -> Iterator[Named]:
         for slip in definition.read_slips():
             if slip.kind == "number_looped" and (slip.name in numbers or "(" in slip.name):
                 place = attempt.place(definition, slip.place.line)
-                failures = [r for r in attempt.failures if r.outcome.value is not None]
+                failures = [record for record in attempt.failures if record.has_value]
                 yield attempt.named("number_looped.julia", failures, name=slip.name, place=place)
                 return
 
@@ -53,7 +53,7 @@ def function_not_called(attempt: Attempt) -> Iterator[Named]:
     """Yield the function that stands for a value: an error shows it, or it is compared."""
     yield from function_calculated_with(attempt)
 
-    failures = [record for record in attempt.failures if record.outcome.value is not None]
+    failures = [record for record in attempt.failures if record.has_value]
     for definition in attempt.definitions if failures else ():
         lines = definition.source.text.split("\n")
         for use in attempt.code.body(definition).uses:

@@ -61,8 +61,7 @@ def pairs_turned(attempt: Attempt) -> Iterator[Named]:
 
 
 def _kinds_of_items(value: Value) -> set[_Kinds]:
-    """Return the kinds of the parts of each item; of what is no list, and has an item of no known
-    kind, nothing that fits."""
+    """Return the kinds of the parts of each item; what has no parts has kinds of none."""
     if not isinstance(value, SequenceValue):
         return {()}
 
@@ -100,7 +99,7 @@ def _by_field(attempt: Attempt) -> dict[str, list[tuple[Value, Value]]]:
 
 
 def small_number_added(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line that adds a small number, as to a denominator, where an answer is near a
+    """Yield the first line that adds a small number to a denominator, where an answer is near a
     right one or a whole number."""
     pairs = [pair for values in _by_field(attempt).values() for pair in values]
     if not any(_is_a_little_off(value, right) for value, right in pairs):
@@ -112,11 +111,17 @@ def small_number_added(attempt: Attempt) -> Iterator[Named]:
         span = span_of(raw, definition)
         text = "" if span is None else raw[slice(*span)].decode(errors="replace")
         for number, line in enumerate(text.split("\n"), definition.place.line):
-            added = _SMALL_ADDED.search(line.partition("#")[0]) if "/" in line else None
-            if added is not None:
+            added = _SMALL_ADDED.search(line.partition("#")[0])
+            if added is not None and _is_in_denominator(line[: added.start()]):
                 place = attempt.place(definition, number)
                 yield attempt.named("small_number_added", added=added[0].strip(), place=place)
                 return
+
+
+def _is_in_denominator(before: str) -> bool:
+    """Return whether a bracket behind the last `/` is still open at the end of this text."""
+    _, slash, behind = before.rpartition("/")
+    return slash != "" and behind.count("(") > behind.count(")")
 
 
 def _is_a_little_off(value: Value, right: Value) -> bool:

@@ -287,8 +287,7 @@ def _may_come_of(kind: SlipKind, record: Record) -> bool:
         return kind in ("never_ends", "sign_for_sum", "wrong_way")
     if kind in (*_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
         return False  # these end in an error, or not at all
-    has_value = record.outcome.value is not None
-    return has_value and (record.gives_nothing or kind != "nothing_kept")
+    return record.has_value and (record.gives_nothing or kind != "nothing_kept")
 
 
 def never_called(attempt: Attempt) -> Iterator[Named]:

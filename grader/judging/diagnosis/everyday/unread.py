@@ -1,4 +1,4 @@
-"""What nothing reads: a definition in a text, of a merge or replaced by others; a parameter."""
+"""Definitions and parameters that nothing reads: in a text, of a merge, replaced, or not used."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from grader.judging.diagnosis.everyday.source import blank_codes, is_missing, is
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.undefined import place_of
 from grader.languages.source.syntax import Definition, Parameter
-from grader.languages.source.text import code_of, span_of
+from grader.languages.source.text import code_of
 
 _MERGE_MARK = re.compile(r"<{7} |={7}$|>{7} ")
 _REFUSED = r"MethodError: no method matching|StackOverflowError"
@@ -77,13 +77,16 @@ def unused_parameter(attempt: Attempt) -> Iterator[Named]:
 
     definition = answering[0]
     parameters = definition.parameters[definition.owner is not None :]
+    unread = attempt.code.unread(definition)
     required = [parameter for parameter in parameters if _is_required(parameter)]
     for number, parameter in enumerate(parameters):
+        is_needed = parameter not in required or len(required) == 1
+        if parameter not in unread or not is_needed or not _has_a_name(parameter):
+            continue
+
         giving = [record for record in attempt.records if _gives(record, number, parameter)]
         failing = [record for record in giving if record.failed]
-        is_needed = parameter not in required or len(required) == 1
-        counts = any(record.case.points for record in failing) and 2 * len(failing) >= len(giving)
-        if is_needed and counts and not _is_read(parameter, definition):
+        if any(record.case.points for record in failing) and 2 * len(failing) >= len(giving):
             place = attempt.place(definition)
             yield attempt.named("unused_parameter", failing, name=parameter.name, place=place)
             return
@@ -93,22 +96,15 @@ def _is_required(parameter: Parameter) -> bool:
     return parameter.default is None and parameter.kind in ("positional", "positional_only")
 
 
+def _has_a_name(parameter: Parameter) -> bool:
+    """Return False for `_`, and for what takes whatever else a call gives: they may be unread."""
+    return parameter.kind not in ("rest", "keyword_rest") and parameter.name.strip("_") != ""
+
+
 def _gives(record: Record, number: int, parameter: Parameter) -> bool:
     """Return whether the call has an argument for the parameter, the first of which is number 0."""
     call = record.call.arranged
     return number < len(call.args) or parameter.name in call.kwargs
-
-
-def _is_read(parameter: Parameter, definition: Definition) -> bool:
-    """Return whether the name stands anywhere below the head, or is one for what nobody needs."""
-    raw = definition.source.text.encode()
-    span = span_of(raw, definition)
-    is_plain = parameter.kind not in ("rest", "keyword_rest") and parameter.name.strip("_")
-    if span is None or not is_plain:
-        return True
-
-    text = raw[slice(*span)].decode(errors="replace")
-    return len(re.findall(rf"(?<!\w){re.escape(parameter.name)}(?!\w)", text)) > 1
 
 
 def _defining_lines(attempt: Attempt) -> Iterator[tuple[str, Sequence[str], int]]:

@@ -95,6 +95,10 @@ class _Walk:
                 self._call(node, place)
             case ast.Attribute() | ast.Name():
                 self._name(node, place)
+            case ast.AugAssign(target=ast.Name(id=name)):
+                # Its value is read before it is changed.
+                self.body.uses.append(Use((name,), place or place_of(node.target)))
+                self._add(list(ast.iter_child_nodes(node)), place)
             case ast.Import() | ast.ImportFrom():
                 self.body.imports += imports_of(node, place)
             case ast.AnnAssign():
@@ -153,8 +157,10 @@ class _Walk:
         self._bind(node)
         path = dotted(node)
         if path is not None:
-            if isinstance(node.ctx, ast.Load):
-                self.body.uses.append(Use(path, place or place_of(node)))
+            # Whose attribute is set, is read.
+            read = path if isinstance(node.ctx, ast.Load) else path[:-1]
+            if read:
+                self.body.uses.append(Use(read, place or place_of(node)))
             self.body.attributes.update(path[1:])
         elif isinstance(node, ast.Attribute):
             self.body.attributes.add(node.attr)
