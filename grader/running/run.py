@@ -72,6 +72,16 @@ class _Job(Struct):
         """`waited`: the seconds in which the present worker waited for a processor."""
         return self.cpu_left <= 0 or self.wall_end + waited <= time.monotonic()
 
+    def had_first_call(self) -> frozenset[str]:
+        """Return the functions whose next first call has no more time than others.
+
+        A compiler runs in each worker anew. Where there is none, a call that ran into a limit had
+        all the time that a first one needs.
+        """
+        if self.prepared.command.interprets:
+            return frozenset()
+        return frozenset(function for function, kinds in self.limited.items() if kinds)
+
     def uncalled(self, load: LoadResult, case: Case) -> Outcomes | None:
         """Return the outcomes of a case that is not called, where there is a reason."""
         if is_missing(load, case):
@@ -319,7 +329,6 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
     name = job.assignment.functions[0].name
     main = main_file(job.submission.sources, job.staged, name)
     program = Program(job.prepared, job.staged, main, job.assignment.outputs, language, limits)
-    cpu = starting + limits.case_cpu_seconds + limits.first_call_cpu_seconds
     outcomes: dict[str, Outcomes] = {}
     for case in cases:
         uncalled = _uncalled(job, load, [case])
@@ -327,6 +336,8 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
             outcomes |= uncalled
             continue
 
+        cpu = starting + limits.case_cpu_seconds
+        cpu += 0.0 if name in job.had_first_call() else limits.first_call_cpu_seconds
         wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
         outcome, waited = run_case(program, case.last, cpu, wall)
         used = max(outcome.cpu_seconds - starting, 0.0)
@@ -356,6 +367,7 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
     attributes = job.assignment.attributes
     while True:
         with Session(job.prepared, job.staged, limits, language, attributes) as session:
+            session.had_first_call = job.had_first_call()
             session.set_up()
             job.engine = replace(job.engine, version=session.version)
 

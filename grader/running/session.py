@@ -4,7 +4,7 @@ import math
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Literal, Self
@@ -118,6 +118,8 @@ class Session:
         self._names = staged.names
         self._prelude = staged.prelude
         self._attributes = attributes
+        self.had_first_call: Collection[str] = ()
+        """The functions whose first call here has no more time than others."""
         self._called: set[tuple[str, Kinds]] = set()
         self.cpu_seconds = 0.0
         self.version = ""
@@ -244,7 +246,8 @@ class Session:
         """Return the CPU seconds that a call has beyond the case's: in a function's first call with
         arguments of these kinds a compiler runs, for they may be another method's."""
         called = call.function, kinds_of(call)
-        if verb == "interpret" or called in self._called:
+        is_first = called not in self._called and call.function not in self.had_first_call
+        if verb == "interpret" or not is_first:
             return 0.0
 
         self._called.add(called)

@@ -92,6 +92,15 @@ def test_one_that_has_answered_is_called_again_after_all_others(tmp_path: Path) 
     assert [outcome.kind for outcome in outcomes["in_steps"]] == ["value", "value"]
 
 
+def test_where_nothing_is_compiled_the_next_stop_comes_sooner(tmp_path: Path) -> None:
+    """A loop that never ends took three times the time of a first call, 36 seconds."""
+    endless = "def never(x):\n    while True: pass\n\ndef plain(x):\n    return x\n"
+    outcomes = outcomes_of(endless, SEEN, tmp_path, first_call=0.6)
+    seconds = [outcomes[f"never_{n}"][-1].cpu_seconds for n in range(3)]
+    assert min(seconds[0], 0.7) == 0.7
+    assert max(seconds[1:]) < 0.6
+
+
 def test_another_method_is_compiled_too(tmp_path: Path) -> None:
     """Compiling a function's second method took as long as a case has, and its points."""
     compiles = """\
