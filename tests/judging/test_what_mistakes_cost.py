@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import list_shipped, load
+from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
 from grader.judging.diagnosis import diagnose
@@ -22,11 +22,10 @@ from grader.locale import translate
 from grader.model import LOCALES, Diagnosis, Locale, ScoreReport, Submission
 from grader.render.markdown.report import to_markdown
 from grader.verify.mistakes import as_run
+from tests.shipped import WITH_REFERENCE
 
 pytestmark = pytest.mark.long
 
-# An assignment that asks for tests has no reference of its own.
-SHIPPED = [name for name in list_shipped() if load(name).reference is not None]
 KNOWN = Path(__file__).with_name("what_mistakes_cost.toml")
 
 
@@ -88,14 +87,14 @@ def _told(diagnoses: tuple[Diagnosis, ...]) -> str:
     )
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", WITH_REFERENCE)
 def test_what_is_known_of_each_is_as_written(name: str) -> None:
     assert costs(name) == tomllib.loads(KNOWN.read_text("utf-8"))[name]
 
 
 if __name__ == "__main__":
     parts = []
-    for shipped in SHIPPED:
+    for shipped in WITH_REFERENCE:
         lines = "\n".join(f'{id_} = "{line}"' for id_, line in costs(shipped).items())
         parts.append(f"[{shipped}]\n{lines}\n")
     KNOWN.write_text("\n".join(parts), "utf-8")

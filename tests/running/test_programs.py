@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment.known import load_known_mistakes
 from grader.grading import Grading, grade
@@ -100,10 +101,12 @@ def test_julia_runs_programs_too(assignment: Assignment, runtime: Runtime) -> No
     report = graded(assignment, runtime, JULIA, "julia")
     assert [case.status for case in report.cases] == ["passed"] * 4
 
-    crash = graded(assignment, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
+    # Each case starts a Julia: one shows what becomes of an error.
+    typed = replace(assignment, cases=assignment.cases[:1])
+    crash = graded(typed, runtime, 'println("Total: 5.50")\nf(x) = x[2]\nf([1])\n', "julia")
     assert "BoundsError" in str(case_of(crash, "typed").message)
 
-    refusal = graded(assignment, runtime, 'println(stderr, "ERROR: no prices")\nexit(1)\n', "julia")
+    refusal = graded(typed, runtime, 'println(stderr, "ERROR: no prices")\nexit(1)\n', "julia")
     assert case_of(refusal, "typed").status == "failed"
 
 

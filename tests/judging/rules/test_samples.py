@@ -1,5 +1,6 @@
 """Right answers in many styles, the reference and the templates: no rule says a word about them."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,9 @@ from grader.judging.rules import Code, check
 from grader.model import Assignment, Finding
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
-from tests.shipped import FILES
+from tests.shipped import NAMES
 
 ROOT = Path(__file__).parents[3]
-ASSIGNMENTS = {path.stem: load(path) for path in FILES}
-ASSIGNMENT = ASSIGNMENTS["confusion_matrix"]
 SAMPLES = [
     path
     for folder in (
@@ -30,18 +29,24 @@ SAMPLES = [
 
 OF_THE_OTHERS = [
     (name, path)
-    for name in ASSIGNMENTS
+    for name in NAMES
     if name != "confusion_matrix"
     for path in (
         *sorted((ROOT / "cases" / "submissions" / name / "accepted").iterdir()),
         *(ROOT / "cases/submissions/confusion_matrix/accepted").glob("plain_default*.py"),
-        *ASSIGNMENTS[name].templates.values(),
-        *filter(None, (ASSIGNMENTS[name].reference, ASSIGNMENTS[name].twin)),
+        *(ROOT / "student_template").glob(f"{name}.*"),
+        *(ROOT / "reference").glob(f"{name}.*"),
     )
 ]
 
 
-def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[Finding, ...]:
+@cache
+def shipped(name: str) -> Assignment:
+    return load(name)
+
+
+def findings(path: Path, name: str = "confusion_matrix") -> tuple[Finding, ...]:
+    assignment = shipped(name)
     submission = read_submission(path, assignment.languages, Criteria(assignment.functions))
     if submission.language is None:
         return ()
@@ -62,7 +67,7 @@ def test_a_right_answer_has_no_finding(path: Path) -> None:
     ("name", "path"), OF_THE_OTHERS, ids=[f"{name}-{path.name}" for name, path in OF_THE_OTHERS]
 )
 def test_nor_has_one_of_the_other_assignments(name: str, path: Path) -> None:
-    assert {finding.cost for finding in findings(path, ASSIGNMENTS[name])} == costs_of(path)
+    assert {finding.cost for finding in findings(path, name)} == costs_of(path)
 
 
 def test_there_are_samples_of_both_languages() -> None:
