@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.judging.report.cause import (
+    Cause,
     MissingFunction,
     cause,
     failures,
@@ -304,8 +305,24 @@ def about(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
 
 
 def next_step(report: ScoreReport, locale: Locale) -> NextStep:
-    """Return the deepest cause in words, and where the report says more of it."""
+    """Return the deepest cause in words, and where the report says more of it; what rules on the
+    source cost stands beside a mistake."""
     deepest = cause(report)
+    step = _mend_first(report, deepest, locale)
+    if deepest.kind in ("skipped", "missing", "diagnoses", "failures"):
+        return replace(step, explained=(*step.explained, *_lost_by_rules(report, locale)))
+    return step
+
+
+def _lost_by_rules(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    costly = [finding for finding in report.findings if finding.points_lost > 0]
+    if costly:
+        lost = points(sum(finding.points_lost for finding in costly), locale)
+        file, line = costly[0].file, costly[0].line
+        yield words("outputs.next.rules", locale, points=lost, file=file, line=line)
+
+
+def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep:
     skipped: _About = "load" if report.load is not None and report.load.skipped else "none"
 
     def say(key: str, **params: str | int) -> str:

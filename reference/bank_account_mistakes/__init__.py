@@ -2,7 +2,7 @@
 
 from grader.api import Mistake
 
-from ..bank_account import Account
+from ..bank_account import Account, accepted
 
 
 def overdrawn(account: Account, amount: int) -> int:
@@ -49,6 +49,12 @@ def only_the_last(account: Account) -> list[int]:
 
 def newest_first(account: Account) -> list[int]:
     return account.movements[::-1]
+
+
+def opened_by_a_movement(account: Account, owner: str, balance: int = 0) -> None:
+    account.owner = owner
+    account.balance = accepted(balance) if balance < 0 else balance
+    account.movements = [balance] if balance else []
 
 
 def not_booked(account: Account, amount: int) -> None:
@@ -98,6 +104,7 @@ MISTAKES = (
     Mistake("history_of_last_only", {"Account.history": only_the_last}),
     Mistake("history_newest_first", {"Account.history": newest_first}),
     Mistake("movements_not_kept", {"Account.book": not_booked}),
+    Mistake("opening_in_history", {"Account.__init__": opened_by_a_movement}),
     Mistake("balance_never_changes", {"Account.book": not_in_the_balance}),
     Mistake("transfer_not_paid_in", {"Account.transfer": paid_to_nobody}),
     Mistake("transfer_not_taken_out", {"Account.transfer": taken_from_nobody}),

@@ -1,11 +1,13 @@
 """Mistakes in the counts, in the nine rates made of them, and in what is returned."""
 
 from collections.abc import Callable
+from typing import Any
 
-from grader.api import Mistake
+from grader.api import Around, Mistake
 
 from ..binary_metrics import (
     Counts,
+    Rates,
     accuracy,
     count,
     false_omission_rate,
@@ -22,6 +24,12 @@ from ..binary_metrics import (
 )
 
 
+def ppv_exchanged(go_on: Any, counts: Counts) -> Rates:
+    """Rates of a matrix that is read along the predictions, and not along the classes."""
+    right: Rates = go_on(counts)
+    return right._replace(tpr=right.ppv, ppv=right.tpr, fnr=right.fdr, fdr=right.fnr)
+
+
 def whole_division(step: Callable[[Counts], float]) -> Callable[[Counts], float]:
     """A share as the integer that it is rounded down to."""
     return lambda counts: float(step(counts) // 1)
@@ -36,6 +44,7 @@ MISTAKES = (
     Mistake("prevalence_of_negatives", {"prevalence": lambda c: (c.vn + c.fp) / sum(c)}),
     Mistake("prevalence_of_predictions", {"prevalence": lambda c: (c.vp + c.fp) / sum(c)}),
     Mistake("prevalence_of_hits", {"prevalence": lambda c: c.vp / sum(c)}),
+    Mistake("sensitivity_and_ppv_swapped_with_errors", {"rates_of": Around(ppv_exchanged)}),
     Mistake("sensitivity_and_ppv_swapped", {"tpr": ppv, "ppv": tpr}),
     Mistake("specificity_and_npv_swapped", {"tnr": npv, "npv": tnr}),
     Mistake("sensitivity_and_specificity_swapped", {"tpr": tnr, "tnr": tpr}),

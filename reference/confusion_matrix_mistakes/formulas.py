@@ -33,6 +33,12 @@ def precedence_in_python(predicted: BoolVector, targets: BoolVector) -> Counts:
     return precedence(*one_element_only(predicted, targets))
 
 
+def false_positives_of_all_errors(predicted: BoolVector, targets: BoolVector) -> Counts:
+    """Every answer that is not the real class counts as a false positive."""
+    right = count(predicted, targets)
+    return right._replace(fp=right.fp + right.fn)
+
+
 OF_ANY_COUNTS: dict[str, Callable[..., Any]] = {
     "accuracy": lambda c: or_value(c.vn + c.vp, sum(c), math.nan),
     "error_rate": lambda c: or_value(c.fn + c.fp, sum(c), math.nan),
@@ -54,6 +60,14 @@ MISTAKES = (
         {
             "count": lambda predicted, targets: count(~targets, ~predicted),
             "layout": lambda c: np.array([[c.vp, c.fp], [c.fn, c.vn]]),
+        },
+    ),
+    Mistake(
+        "false_positives_of_all_errors",
+        {
+            "count": false_positives_of_all_errors,
+            "accuracy": lambda c: (c.vn + c.vp) / (sum(c) - c.fn),
+            "error_rate": lambda c: c.fp / (sum(c) - c.fn),
         },
     ),
     Mistake("classes_swapped", {"count": lambda predicted, targets: count(~predicted, ~targets)}),

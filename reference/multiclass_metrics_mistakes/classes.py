@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Callable
+from typing import Any
 
-from grader.api import Mistake
+from grader.api import Around, Mistake
 
 from ..mistake_parts import failing
-from ..multiclass_metrics import Counts, f_measure, mcc, precision, ratio, recall
+from ..multiclass_metrics import Counts, Matrix, Named, f_measure, mcc, precision, ratio, recall
 
 Metric = Callable[[Counts], float]
 
@@ -76,7 +77,15 @@ def accuracy_of_class(c: Counts) -> float:
     return (c.vp + c.vn) / sum(c)
 
 
+def rates_exchanged(go_on: Any, table: Matrix) -> Named:
+    """What divides by the real elements divides by the predicted ones, and the reverse."""
+    sides: Named = go_on(table)
+    of_predicted, of_real = sides["precision"], sides["recall"]
+    return {**sides, "tp_rate": of_predicted, "precision": of_real, "recall": of_predicted}
+
+
 MISTAKES = (
+    Mistake("precision_and_tp_rate_swapped", {"of_classes": Around(rates_exchanged)}),
     Mistake("precision_and_recall_swapped", {"precision": recall, "recall": precision}),
     Mistake("tp_rate_is_precision", {"tp_rate": precision}),
     Mistake("tp_rate_is_class_accuracy", {"tp_rate": accuracy_of_class}),

@@ -57,6 +57,11 @@ def with_the_class(counts: Counts, _table: Matrix) -> Counts:
     return counts._replace(fp=counts.fp + counts.vp, fn=counts.fn + counts.vp)
 
 
+def fn_for_fp(counts: Counts, _table: Matrix) -> Counts:
+    """The sum of the row twice; VN is what is left."""
+    return counts._replace(fp=counts.fn, vn=counts.vn + counts.fp - counts.fn)
+
+
 def by_class(values: Named) -> tuple[Any, ...]:
     """A tuple for each class, where one for each metric is asked for."""
     sides = tuple(values.values())
@@ -87,6 +92,7 @@ MISTAKES = (
     Mistake("each_cell_counted_once", {"tabulate": counted_once}),
     Mistake("matrix_of_shares", {"tabulate": share_of_row}),
     Mistake("errors_swapped", {"counts_of": each(lambda c, _table: c._replace(fp=c.fn, fn=c.fp))}),
+    Mistake("fp_counted_as_fn", {"counts_of": each(fn_for_fp)}),
     Mistake("rest_counts_hits_only", {"counts_of": each(other_hits)}),
     Mistake("hits_among_errors", {"counts_of": each(with_the_class)}),
     Mistake("counts_positive_first", {"counts_of": each(lambda c, _table: Counts(*reversed(c)))}),

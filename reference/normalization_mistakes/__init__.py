@@ -96,6 +96,22 @@ def in_a_copy_alone(go_on: Any, dataset: Matrix, *parameters: Any) -> Any:
     return go_on(dataset if parameters else dataset.copy(), *parameters)
 
 
+def moved_min_max(go_on: Any, dataset: Matrix, parameters: Parameters | None = None) -> Matrix:
+    """The data set itself is only moved by the minima; what is divided is a new array."""
+    low, _ = parameters or calculate_min_max_normalization_parameters(dataset)
+    values: Matrix = go_on(dataset.copy(), parameters)
+    dataset[...] = dataset - low
+    return values
+
+
+def moved_zero_mean(go_on: Any, dataset: Matrix, parameters: Parameters | None = None) -> Matrix:
+    """The data set itself is only moved by the means; what is divided is a new array."""
+    mean, _ = parameters or calculate_zero_mean_normalization_parameters(dataset)
+    values: Matrix = go_on(dataset.copy(), parameters)
+    dataset[...] = dataset - mean
+    return values
+
+
 def stored_for_nothing(dataset: Matrix, values: Matrix) -> None:
     stored(dataset, values)
 
@@ -121,6 +137,13 @@ MISTAKES = (
     Mistake("not_in_place_alone_min_max", {"normalize_min_max_in_place": Around(in_a_copy_alone)}),
     Mistake(
         "not_in_place_alone_zero_mean", {"normalize_zero_mean_in_place": Around(in_a_copy_alone)}
+    ),
+    Mistake(
+        "not_divided_in_place",
+        {
+            "normalize_min_max_in_place": Around(moved_min_max),
+            "normalize_zero_mean_in_place": Around(moved_zero_mean),
+        },
     ),
     Mistake("copy_as_it_was_min_max", {"normalize_min_max": Around(as_it_was)}),
     Mistake("copy_as_it_was_zero_mean", {"normalize_zero_mean": Around(as_it_was)}),
@@ -175,6 +198,10 @@ MISTAKES = (
     Mistake(
         "between_minus_one_and_one",
         {"between": lambda v, low, high: 2 * divided(v - low, high - low) - 1},
+    ),
+    Mistake(
+        "min_max_formula_for_zero_mean",
+        {"around": lambda v, mean, std: divided(v - mean, std - mean)},
     ),
     Mistake("mean_not_subtracted", {"around": lambda v, _mean, std: divided(v, std)}),
     Mistake("not_divided_by_deviation", {"around": lambda v, mean, _std: v - mean}),

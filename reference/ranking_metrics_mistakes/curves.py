@@ -8,7 +8,17 @@ from numpy.typing import NDArray
 
 from grader.api import Mistake
 
-from ..ranking_metrics import Bools, Ranking, Vector, area, check, pr_points, rank, roc_points
+from ..ranking_metrics import (
+    Bools,
+    Ranking,
+    Vector,
+    area,
+    check,
+    pr_points,
+    rank,
+    roc_points,
+    steps_area,
+)
 
 
 def one_by_one(order: Callable[[Vector], NDArray[Any]]) -> Callable[[Vector, Bools], Ranking]:
@@ -108,6 +118,10 @@ MISTAKES = (
     ),
     *(
         Mistake(f"auc_ties_in_{name}_order", {"roc_auc": of_elements(area, order)})
+        for name, order in (("given", in_given_order), ("reverse", in_reverse_order))
+    ),
+    *(
+        Mistake(f"ap_ties_in_{name}_order", {"average_precision": of_elements(steps_area, order)})
         for name, order in (("given", in_given_order), ("reverse", in_reverse_order))
     ),
     Mistake("scores_ascending", {"rank": lambda scores, targets: rank(-scores, targets)}),

@@ -36,6 +36,7 @@ def _attacks() -> Iterator[object]:
                 yield pytest.param(attack, layer, start, marks=marks, id=id)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("attack", "layer", "start"), list(_attacks()))
 def test_other_hidden_inputs_give_the_same_report(
     attack: Attack, layer: LayerChoice, start: Start, stage_for: StageFor

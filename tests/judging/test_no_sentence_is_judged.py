@@ -96,6 +96,7 @@ def test_python_is_judged_without_sentences(
     judged_alike(SAMPLES / sample, sample.partition("/")[0], runtime, monkeypatch)
 
 
+@pytest.mark.long
 @pytest.mark.julia
 @pytest.mark.parametrize("sample", JULIA)
 def test_julia_is_judged_without_sentences(

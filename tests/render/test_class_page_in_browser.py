@@ -255,6 +255,7 @@ def test_every_text_has_enough_contrast(opened: Callable[..., Page], dark: bool)
     assert page.js(LOW_CONTRAST) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (400, True)])
 def test_axe_finds_nothing(browser: Browser, tmp_path: Path, width: int, dark: bool) -> None:
     # It looks at every cell against every other: a tenth of the class has all that a page can have.

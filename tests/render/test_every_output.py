@@ -207,6 +207,15 @@ def test_a_rule_that_costs_points_is_where_to_start_when_all_results_are_right(
 
 
 @OUTPUTS
+def test_what_rules_cost_stands_beside_a_mistake(output: Output) -> None:
+    """Half of the points were lost by a loop, and the first screen told of a missing function."""
+    finding = replace(mixed().findings[0], points_lost=Fraction(50), file="mine.py", line=12)
+    text = output(replace(SAMPLES["missing_function"](), findings=(finding,)))
+    sentence = "rules on the source cost 50 of the points, first in line 12 of"
+    assert sentence in " ".join(text.split())
+
+
+@OUTPUTS
 def test_a_missing_function_may_be_among_what_was_left_out(output: Output) -> None:
     report = SAMPLES["missing_function"]()
     skipped = mixed().load

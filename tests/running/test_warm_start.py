@@ -82,6 +82,7 @@ def comparable(report: ScoreReport) -> ScoreReport:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", list(samples("*/*/*.py", fast=range(3, 10_000, 20))))
 def test_a_sample_gets_the_report_of_a_cold_start(path: Path, warm: Runtime, cold: Runtime) -> None:
     assignment = load(path.parents[1].name)

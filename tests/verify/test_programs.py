@@ -117,6 +117,7 @@ def test_what_could_not_be_run_is_no_difference_between_languages(
     assert result == Message("running.total_used_up")
 
 
+@pytest.mark.long
 @pytest.mark.julia
 @pytest.mark.usefixtures("julia")
 def test_languages_that_run_into_the_same_limit_agree(folder: Path, runtime: Runtime) -> None:

@@ -97,6 +97,7 @@ def test_it_is_named_in_python_or_a_near_miss_is_not(sample: Sample) -> None:
     as_labelled(sample, "python")
 
 
+@pytest.mark.long
 @pytest.mark.julia
 @pytest.mark.parametrize("sample", IN_JULIA, ids=name)
 def test_it_is_named_in_julia_or_a_near_miss_is_not(sample: Sample) -> None:

@@ -240,6 +240,7 @@ def test_corners_are_enough_and_all_are_needed(points: Points) -> None:
         assert score(matrix(fewer), wanted=points).points == 0
 
 
+@pytest.mark.long
 def test_a_curve_of_many_points_is_compared_at_once() -> None:
     arc = [(n / 4e4, math.sqrt(n / 4e4)) for n in range(40_001)]
     assert score(matrix(arc[::-1]), wanted=arc).points == 4

@@ -344,6 +344,7 @@ def nested(depth: int) -> list[Any]:
     return value
 
 
+@pytest.mark.long
 def test_a_million_levels_end_as_opaque_after_sixteen() -> None:
     value, levels = through_the_wire(nested(1_000_000)), 0
     while isinstance(value, SequenceValue):

@@ -46,6 +46,9 @@ from grader.judging.diagnosis.everyday.kinds import (
     texts_as_numbers,
 )
 from grader.judging.diagnosis.everyday.near_answers import (
+    lines_added,
+    lines_left_out,
+    order_of_a_set,
     other_letters,
     pairs_turned,
     sizes_turned,
@@ -137,9 +140,12 @@ BESIDE_KNOWN: Detections = {
     **MISTAKES_OF_JULIA,
     "results_swapped": results_swapped,
     "positions_one_off": positions_one_off,
+    "order_of_a_set": order_of_a_set,
     "another_order": another_order,
     "opposite": opposite,
     "other_letters": other_letters,
+    "lines_added": lines_added,
+    "lines_left_out": lines_left_out,
     "pairs_turned": pairs_turned,
     "sizes_turned": sizes_turned,
     "parameters_swapped": parameters_swapped,

@@ -24,6 +24,7 @@ from grader.model import (
     Run,
     ScalarValue,
     Skipped,
+    Value,
 )
 
 LEAST = 2
@@ -54,9 +55,12 @@ class Record(Struct, frozen=True):
     @property
     def gives_nothing(self) -> bool:
         """Return whether the call gave nothing although a value was asked for."""
-        value, right = self.outcome.value, self.answer.value
-        is_nothing = isinstance(value, ScalarValue) and value.value is None
-        return is_nothing and right is not None and right != value
+        right = self.answer.value
+        return _is_nothing(self.outcome.value) and right is not None and not _is_nothing(right)
+
+
+def _is_nothing(value: Value | None) -> bool:
+    return isinstance(value, ScalarValue) and value.value is None
 
 
 class Named(Struct, frozen=True):

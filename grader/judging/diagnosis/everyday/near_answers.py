@@ -1,8 +1,10 @@
-"""Mistakes that answers near the right ones show: turned, in other letters, or a little off."""
+"""Mistakes that answers near the right ones show: turned, in other letters, a little off, or with
+lines beside the right ones."""
 
 import math
 import re
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
 
 from grader.judging.diagnosis.everyday.answer_kinds import kind_of_value
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, Tokens
@@ -10,11 +12,15 @@ from grader.judging.diagnosis.everyday.source import reached
 from grader.judging.diagnosis.tokens import Token
 from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.languages.source.text import span_of
-from grader.model import ArrayValue, Message, SequenceValue, Value
+from grader.model import ArrayValue, Message, ScalarValue, SequenceValue, Value
 
 _SMALL = r"(1(\.0*)?e-\d+|0?\.0{4,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
 _SMALL_ADDED = re.compile(rf"\+\s*{_SMALL}(?![\w.(])|(?<![\w.]){_SMALL}\s*\+", re.IGNORECASE)
+_SET_MADE = re.compile(r"(?<![\w.])[sS]et\(")
+_SORTED = re.compile(r"\bsort(ed)?\b|\b(len|length)\(\s*[sS]et\(")
 _A_LITTLE = 1e-3
+_LINE = 60
+"""The characters that are shown of a line."""
 
 _Kinds = tuple[str | None, ...]
 
@@ -69,6 +75,28 @@ def _kinds_of_items(value: Value) -> set[_Kinds]:
     return {tuple(map(kind_of_value, item)) for item in items}
 
 
+def order_of_a_set(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first line that makes a set, where an answer has its items in other places."""
+    pairs = [pair for values in _by_field(attempt).values() for pair in values]
+    if not any(_is_rearranged(value, right) for value, right in pairs):
+        return
+
+    for place, line in _reached_lines(attempt):
+        if _SET_MADE.search(line) and not _SORTED.search(line):
+            yield attempt.named("order_of_a_set", place=place)
+            return
+
+
+def _is_rearranged(value: Value, right: Value) -> bool:
+    items, asked = _items(value), _items(right)
+    return items != asked and Counter(items) == Counter(asked)
+
+
+def _items(value: Value) -> list[str]:
+    items = value.items if isinstance(value, ArrayValue | SequenceValue) else ()
+    return list(map(repr, items))
+
+
 def sizes_turned(attempt: Attempt) -> Iterator[Named]:
     """Yield the first matrix with as many rows as it should have columns, and the reverse, where
     two cases with points have one."""
@@ -98,6 +126,61 @@ def _by_field(attempt: Attempt) -> dict[str, list[tuple[Value, Value]]]:
     return values
 
 
+def lines_added(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first line that is printed beside what is asked for, where that is all there."""
+    additions = {id: _added(written, asked) for id, written, asked in _wrong_texts(attempt)}
+    if additions and all(additions.values()):
+        yield _lines_named(attempt, "lines_added", additions)
+
+
+def lines_left_out(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first line that is missing, where all that is printed is asked for."""
+    omissions = {id: _added(asked, written) for id, written, asked in _wrong_texts(attempt)}
+    if omissions and all(omissions.values()):
+        yield _lines_named(attempt, "lines_left_out", omissions)
+
+
+def _lines_named(attempt: Attempt, key: str, lines: Mapping[str, list[str]]) -> Named:
+    records = [record for record in attempt.failures if record.case.id in lines]
+    line = next(iter(lines.values()))[0]
+    shown = line if len(line) <= _LINE else line[:_LINE] + "…"
+    return attempt.named(key, records, line=shown)
+
+
+def _wrong_texts(attempt: Attempt) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield the case of each wrong text with its lines and the right ones. Blanks at the end of a
+    line do not count, nor lines of blanks."""
+    for record in attempt.failures:
+        if not record.has_value or record.answer.value is None or len(record.case.calls) > 1:
+            continue
+
+        parts, _ = given_parts(attempt.function, record.outcome)
+        right_parts, right = expected_parts(attempt.function, record.answer), attempt.right(record)
+        for name in parts.keys() & right_parts.keys():
+            written, asked = _lines(parts[name]), _lines(right_parts[name])
+            if written != asked and record.tokens.get(name) != right.get(name):
+                yield record.case.id, written, asked
+
+
+def _lines(value: Value) -> list[str]:
+    content = value.value if isinstance(value, ScalarValue) else None
+    lines = content.splitlines() if isinstance(content, str) else []
+    return [line.rstrip() for line in lines if line.strip()]
+
+
+def _added(longer: list[str], shorter: list[str]) -> list[str]:
+    """Return the lines of `longer` beside those of `shorter`; none where `shorter` has a line that
+    does not come there in its turn, or none at all."""
+    remaining = deque(shorter)
+    added = []
+    for line in longer:
+        if remaining and line == remaining[0]:
+            remaining.popleft()
+        else:
+            added.append(line)
+    return [] if remaining or not shorter else added
+
+
 def small_number_added(attempt: Attempt) -> Iterator[Named]:
     """Yield the first line that adds a small number to a denominator, where an answer is near a
     right one or a whole number."""
@@ -105,17 +188,22 @@ def small_number_added(attempt: Attempt) -> Iterator[Named]:
     if not any(_is_a_little_off(value, right) for value, right in pairs):
         return
 
+    for place, line in _reached_lines(attempt):
+        added = _SMALL_ADDED.search(line)
+        if added is not None and _is_in_denominator(line[: added.start()]):
+            yield attempt.named("small_number_added", added=added[0].strip(), place=place)
+            return
+
+
+def _reached_lines(attempt: Attempt) -> Iterator[tuple[Message, str]]:
+    """Yield the place and the code of each line of the definitions that a call comes to."""
     for group in reached(attempt):
         definition = group.alternatives[0]
         raw = definition.source.text.encode()
         span = span_of(raw, definition)
         text = "" if span is None else raw[slice(*span)].decode(errors="replace")
         for number, line in enumerate(text.split("\n"), definition.place.line):
-            added = _SMALL_ADDED.search(line.partition("#")[0])
-            if added is not None and _is_in_denominator(line[: added.start()]):
-                place = attempt.place(definition, number)
-                yield attempt.named("small_number_added", added=added[0].strip(), place=place)
-                return
+            yield attempt.place(definition, number), line.partition("#")[0]
 
 
 def _is_in_denominator(before: str) -> bool:

@@ -82,6 +82,13 @@ def share(part, rest):
     return part / (part + rest) if part + rest else 1.0
 
 
+def receipt(prices):
+    print("Receipt")
+    for price in prices:
+        print("-", price)
+    print("Total:", sum(prices))
+
+
 class Basket:
     def __init__(self, owner):
         self.owner = owner
