@@ -55,6 +55,17 @@ def weights_in_a_row(
     return joined
 
 
+def weights_of_the_first(
+    go_on: Any, each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, weighted: bool
+) -> Metrics:
+    """The first element of a row of weights, where the whole row is meant."""
+    if weighted:
+        share = float(classes[:, 0].mean())
+        return Metrics(*(share * sum(values) for values in zip(*each, strict=True)))
+    joined: Metrics = go_on(each, predicted, classes, weighted)
+    return joined
+
+
 def one_class_alone(predicted: Any, real: Any) -> Any:
     """The column as the only class: a matrix of one count."""
     *metrics, matrix = binary(predicted, real)
@@ -177,6 +188,7 @@ MISTAKES = (
     Mistake("always_weighted", {"present": patterns}),
     Mistake("weighted_sums", {"join": Around(sums)}),
     Mistake("weights_in_a_row", {"join": Around(weights_in_a_row)}),
+    Mistake("weights_of_the_first", {"join": Around(weights_of_the_first)}, ("julia",)),
     Mistake("weighted_by_outputs", {"patterns": of_predictions}),
     Mistake(
         "default_not_weighted",
