@@ -41,6 +41,7 @@ from grader.model import (
     Scoring,
     Support,
     Tolerance,
+    Topic,
 )
 
 _FILE_MEGABYTES = 50
@@ -125,6 +126,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         hidden_view=file.hidden_view,
         rules=_rules(source, functions),
         open_points=open_points,
+        topics=_topics(source, cases, is_extended=len(chain) > 1),
         support=support,
         path=chain[-1].path,
         reference=reference,
@@ -139,6 +141,19 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         outputs=outputs,
     )
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
+
+
+def _topics(source: Written, cases: Sequence[Case], *, is_extended: bool) -> tuple[Topic, ...]:
+    """Return the topics; note a case that does not exist, unless the file may have removed it."""
+    ids = [case.id for case in cases]
+    topics = []
+    for index, section in enumerate(source.file.topics):
+        for number, name in enumerate(section.cases):
+            if name not in ids and not is_extended:
+                place = source.tree.at("topics", index, "cases", number)
+                source.problems.unknown(place, "unknown_case", name, ids, id=shown(name))
+        topics.append(Topic(section.id, text_of(section.note, ""), section.cases))
+    return tuple(topics)
 
 
 def _twin(source: Written) -> Path | None:

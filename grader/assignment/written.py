@@ -18,7 +18,7 @@ from grader.model import Message
 
 _FILE_KEYS = frozenset(FileKeys.__struct_encode_fields__) - {"format"}
 _MERGED_BY_KEY = ("tolerance", "limits", "scoring", "support", "templates")
-_MERGED_BY_ID = ("cases", "open_points")
+_MERGED_BY_ID = ("cases", "open_points", "topics")
 
 
 class Written(Struct, frozen=True):
@@ -66,8 +66,8 @@ def written(chain: Sequence[Document], problems: Problems) -> Written:
 
 
 def _check_ids(root: Node, problems: Problems) -> None:
-    """Note each id of a case or open point that is there twice, also where the rest is wrong."""
-    for key in ("cases", "open_points"):
+    """Note each id that is there twice in a list, also where the rest is wrong."""
+    for key in _MERGED_BY_ID:
         lines: dict[str, int] = {}
         for node in root.part(key).items:
             name, place = _id_of(node), node.at("id")

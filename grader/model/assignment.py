@@ -284,6 +284,15 @@ class OpenPoint(Struct, frozen=True):
     """The function that gives the other answer, by the name of the reference's function."""
 
 
+class Topic(Struct, frozen=True):
+    """Something that cases have in common."""
+
+    id: str
+    note: Text
+    """The thing itself, and what to think of there: for a student of whom just these cases fail."""
+    cases: tuple[str, ...]
+
+
 _Part = Annotated[float, Meta(ge=0, le=1)]
 _Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 _Count = Annotated[int, Meta(gt=0, le=1_000_000_000)]
@@ -419,6 +428,7 @@ class Assignment(Struct, frozen=True):
     hidden_view: HiddenView = "cases"
     rules: tuple[Rule, ...] = ()
     open_points: tuple[OpenPoint, ...] = ()
+    topics: tuple[Topic, ...] = ()
     support: Support = Support()
     path: Path | None = None
     reference: Path | None = None

@@ -370,7 +370,7 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
             count, case = len(failures(report)), view.case_name(deepest.case, locale)
             kind = "failures" if deepest.case.call is not None else "no_call"
             text = say(kind, count=count, case=case)
-            why = tuple(_why(deepest.case, locale))
+            why = (*_why(deepest.case, locale), *hints)
             return NextStep(say("title.start"), text, "failures", why)
         case "findings":
             hidden = [say("findings.hidden")] if loses_hidden(report) else []

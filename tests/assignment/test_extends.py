@@ -152,3 +152,9 @@ def test_inherited_cases_of_a_shipped_assignment_are_published(tmp_path: Path) -
 def test_removing_all_and_adding_none_leaves_no_assignment(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError, match="expected a length of at least 1"):
         mine(tmp_path, "remove_cases: all")
+
+
+def test_a_topic_may_name_a_case_that_was_removed(tmp_path: Path) -> None:
+    topics = "topics: [{id: both, note: Mine, cases: [scores, bools]}]\nremove_cases: [bools]"
+    own = mine(tmp_path, topics)
+    assert [(topic.id, topic.cases) for topic in own.topics] == [("both", ("scores", "bools"))]

@@ -123,9 +123,12 @@ def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
 def without_hidden(assignment: Assignment) -> Assignment:
     """Return the assignment with nothing of a hidden case but that there are so many."""
     cases = tuple(case for case in assignment.cases if case.visible)
+    ids = {case.id for case in cases}
+    topics = (replace(t, cases=tuple(id for id in t.cases if id in ids)) for t in assignment.topics)
     return replace(
         assignment,
         cases=cases,
+        topics=tuple(topics),
         expected={case.id: assignment.expected[case.id] for case in cases},
         withheld=assignment.withheld + len(assignment.cases) - len(cases),
     )

@@ -180,6 +180,18 @@ class OpenPointSection(Section):
     replaces."""
 
 
+class TopicSection(Section):
+    """Something that cases have in common, told where just these cases of a function fail."""
+
+    id: Identifier
+    note: Annotated[Words, Example("{en: equal scores. …, es: …}")]
+    """The thing itself, with a small letter, and what to think of there."""
+    cases: Annotated[
+        tuple[Identifier, ...], Example("[ties]"), Meta(min_length=1, max_length=1_000)
+    ]
+    """The ids of the cases."""
+
+
 class ManualItemSection(Section):
     """Something that people judge."""
 
@@ -335,6 +347,8 @@ class AssignmentFile(FileKeys, kw_only=True):
     """The files and packages that a submission may use."""
     open_points: tuple[OpenPointSection, ...] = ()
     """The questions that the assignment's text leaves open."""
+    topics: tuple[TopicSection, ...] = ()
+    """The things that cases have in common."""
     manual: ManualSection | None = None
     """The items that people judge at `grader desk`, with points; grades wait for their release."""
     cases: Annotated[

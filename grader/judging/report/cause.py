@@ -34,6 +34,9 @@ CauseKind = Literal[
 _NOT_AS_ASKED = frozenset(("inside_another", "other_name", "other_spelling"))
 """Everyday mistakes that say why a function is not found."""
 
+_TOPIC_ALONE = ("common_topic",)
+"""What failures have in common stands beside one of them, and takes no other sentence's place."""
+
 _Place = tuple[str, str]
 """A function, and the field of its answers that is wrong."""
 
@@ -51,7 +54,8 @@ class Cause(Struct, frozen=True):
     """The missing functions that cost points."""
     mistakes: tuple[str, ...] = ()
     hints: tuple[Words, ...] = ()
-    """The hints of known mistakes: the cause itself, or what else fails beside it."""
+    """The hints of known mistakes: the cause itself, or what else fails beside it; of a failure,
+    what all have in common."""
     rules: tuple[str, ...] = ()
     case: CaseResult | None = None
     """The failure to begin with."""
@@ -90,13 +94,13 @@ def cause(report: ScoreReport) -> Cause:
         missing = tuple(function for function in missing if function.cases)
     if costly := tuple(function for function in missing if _costs_points(report, function)):
         return Cause("missing", functions=costly, mistakes=mistakes, hints=hints)
-    if mistakes:
+    if mistakes and mistakes != _TOPIC_ALONE:
         return Cause("diagnoses", mistakes=mistakes, hints=hints)
 
     failed = failures(report)
     first = failed[0] if failed else None
     if any(case.points < case.max_points for case in failed):
-        return Cause("failures", case=first)
+        return Cause("failures", case=first, mistakes=mistakes, hints=hints)
 
     rules = [finding.rule for finding in report.findings if finding.points_lost > 0]
     if rules:
@@ -191,7 +195,8 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
 
 def first_unexplained(report: ScoreReport) -> CaseResult | None:
     """Return the first failure that costs points, and that no diagnosis explains."""
-    told = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
+    telling = [item for item in report.diagnoses if item.mistakes != _TOPIC_ALONE]
+    told = {case for diagnosis in telling for case in diagnosis.cases}
     for case in failures(report):
         if not (_is_free(case) or case.id in told or says_nothing(case)):
             return case

@@ -65,6 +65,7 @@ from grader.judging.diagnosis.everyday.source import (
     refuses_the_call,
     slip_of,
 )
+from grader.judging.diagnosis.everyday.topics import common_topic
 from grader.judging.diagnosis.everyday.unread import (
     defined_twice,
     in_a_text,
@@ -162,5 +163,6 @@ BESIDE_KNOWN: Detections = {
     "unused_parameter": unused_parameter,
     "own_check": own_check,
     "shared_error": shared_error,
+    "common_topic": common_topic,
 }
 """The mistakes of cases that no known mistake explains."""

@@ -25,6 +25,7 @@ from grader.model import (
     ScalarValue,
     Skipped,
     Value,
+    Words,
 )
 
 LEAST = 2
@@ -70,7 +71,7 @@ class Named(Struct, frozen=True):
     cases: frozenset[str]
 
 
-def named(key: str, records: Sequence[Record], **params: str | int | Message) -> Named:
+def named(key: str, records: Sequence[Record], **params: str | int | Words) -> Named:
     """Return a mistake with its sentence, which is told once where several functions have it."""
     return Named(Message(f"diagnosis.{key}", params), frozenset(r.case.id for r in records))
 
@@ -125,7 +126,7 @@ class Attempt(Struct, frozen=True):
         return ""
 
     def named(
-        self, key: str, records: Sequence[Record] | None = None, **params: str | int | Message
+        self, key: str, records: Sequence[Record] | None = None, **params: str | int | Words
     ) -> Named:
         """Return a mistake of this function, seen in these failures; None for all of them."""
         failures = self.failures if records is None else records

@@ -151,15 +151,19 @@ def _wrong_texts(attempt: Attempt) -> Iterator[tuple[str, list[str], list[str]]]
     """Yield the case of each wrong text with its lines and the right ones. Blanks at the end of a
     line do not count, nor lines of blanks."""
     for record in attempt.failures:
-        if not record.has_value or record.answer.value is None or len(record.case.calls) > 1:
-            continue
-
-        parts, _ = given_parts(attempt.function, record.outcome)
-        right_parts, right = expected_parts(attempt.function, record.answer), attempt.right(record)
-        for name in parts.keys() & right_parts.keys():
-            written, asked = _lines(parts[name]), _lines(right_parts[name])
-            if written != asked and record.tokens.get(name) != right.get(name):
+        for name, value, right in _values(attempt, record):
+            written, asked = _lines(value), _lines(right)
+            if written != asked and record.tokens.get(name) != attempt.right(record).get(name):
                 yield record.case.id, written, asked
+
+
+def _values(attempt: Attempt, record: Record) -> Iterator[tuple[str, Value, Value]]:
+    """Yield each field of a case of one call, with what came and what is right."""
+    if record.has_value and record.answer.value is not None and len(record.case.calls) == 1:
+        parts, _ = given_parts(attempt.function, record.outcome)
+        right = expected_parts(attempt.function, record.answer)
+        for name in parts.keys() & right.keys():
+            yield name, parts[name], right[name]
 
 
 def _lines(value: Value) -> list[str]:
@@ -182,16 +186,16 @@ def _added(longer: list[str], shorter: list[str]) -> list[str]:
 
 
 def small_number_added(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line that adds a small number to a denominator, where an answer is near a
-    right one or a whole number."""
-    pairs = [pair for values in _by_field(attempt).values() for pair in values]
-    if not any(_is_a_little_off(value, right) for value, right in pairs):
+    """Yield the first line that adds a small number to a denominator, where all wrong values of a
+    case are near the right ones, or near whole numbers."""
+    near = [record for record in attempt.failures if _is_near_throughout(attempt, record)]
+    if not any(record.case.points for record in near):
         return
 
     for place, line in _reached_lines(attempt):
         added = _SMALL_ADDED.search(line)
         if added is not None and _is_in_denominator(line[: added.start()]):
-            yield attempt.named("small_number_added", added=added[0].strip(), place=place)
+            yield attempt.named("small_number_added", near, added=added[0].strip(), place=place)
             return
 
 
@@ -210,6 +214,11 @@ def _is_in_denominator(before: str) -> bool:
     """Return whether a bracket behind the last `/` is still open at the end of this text."""
     _, slash, behind = before.rpartition("/")
     return slash != "" and behind.count("(") > behind.count(")")
+
+
+def _is_near_throughout(attempt: Attempt, record: Record) -> bool:
+    pairs = [(value, right) for _, value, right in _values(attempt, record) if value != right]
+    return bool(pairs) and all(_is_a_little_off(value, right) for value, right in pairs)
 
 
 def _is_a_little_off(value: Value, right: Value) -> bool:

@@ -1,0 +1,22 @@
+"""Failures that have something in common which the instructor has given a name."""
+
+from collections.abc import Iterator
+
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named
+
+
+def common_topic(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first topic of all failures, where a case that is not about it passes.
+
+    One failure is enough where no other case is about the topic.
+    """
+    scored = [record for record in attempt.records if record.case.points]
+    failing = {record.case.id for record in scored if record.failed}
+    passing = {record.case.id for record in scored} - failing
+
+    for topic in attempt.assignment.topics:
+        cases = passing & set(topic.cases)
+        is_enough = len(failing) >= LEAST or not cases
+        if failing and failing <= set(topic.cases) and passing - cases and is_enough:
+            yield attempt.named("common_topic", topic=topic.note)
+            return
