@@ -5,7 +5,7 @@ answer that stands for many others. A failure is evidence only beside calls that
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -58,6 +58,8 @@ class Showing(Struct, frozen=True):
     """The units in which the submission gave what the mistake gives."""
     missed: tuple[Unit, ...]
     """The units in which it gave something else."""
+    unexplained: tuple[Unit, ...] = ()
+    """The failed units of which neither this mistake nor those told with it give the answer."""
 
 
 def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
@@ -70,6 +72,8 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
     witnesses = {case.answer.tokens[unit] for case in counting for unit in case.shown}
     witnesses -= _SAY_NOTHING
     if not witnesses or (witnesses <= _OF_ANY_FAILURE and not _others_work(showings)):
+        return False
+    if len(witnesses) == 1 and _is_always_given(showings, witnesses):
         return False
     works = [case for case in showings if case.missed and not case.answer.failed]
     if any(case.answer.has_fields for case in works) and all(map(is_failure, witnesses)):
@@ -84,6 +88,19 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
     everywhere = [is_shown for field in by_field.values() for is_shown in field]
     in_fields = [_share(field) for field in by_field.values()]
     return _share(everywhere) >= _SHOWN_AT_LEAST and min(in_fields) >= _SHOWN_IN_EACH_FIELD
+
+
+def _is_always_given(showings: Sequence[Showing], witnesses: Collection[Token]) -> bool:
+    """Return whether what shows the mistake comes half as often where neither it nor another
+    explains it, as from a function that gives 0 whatever it is asked."""
+    shown = [(case.answer.function, unit[1]) for case in showings for unit in case.shown]
+    elsewhere = [
+        unit
+        for case in showings
+        for unit in case.unexplained
+        if (case.answer.function, unit[1]) in shown and case.answer.tokens[unit] in witnesses
+    ]
+    return 2 * len(elsewhere) >= len(shown)
 
 
 def _passed(case: Showing) -> list[Unit]:

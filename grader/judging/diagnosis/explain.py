@@ -312,11 +312,14 @@ class _Search(Struct, frozen=True):
 
             shown: list[Unit] = []
             missed: list[Unit] = []
+            unexplained: list[Unit] = []
             numbers = zip(row.units, predicted, without, row.numbers, strict=False)
             for unit, number, number_without, given in numbers:
                 if number not in (number_without, UNKNOWN):
                     (shown if number == given else missed).append(unit)
-            showings.append(Showing(row.answer, tuple(shown), tuple(missed)))
+                if number != given and unit in row.answer.failed:
+                    unexplained.append(unit)
+            showings.append(Showing(row.answer, tuple(shown), tuple(missed), tuple(unexplained)))
         return showings
 
     def _knows_the_form(self, fit: _Fit) -> bool:

@@ -67,3 +67,13 @@ def test_nothing_returned_is_told_of_nothing() -> None:
 )
 def test_no_hint_about_another_form_is_told(answer: Any) -> None:
     assert set(told("confusion_matrix", answer)) <= {"lengths_broadcast"}
+
+
+def test_a_function_that_always_gives_0_shows_no_mistake() -> None:
+    """Outputs that are not classified agree with no target: 0, as of whole columns compared."""
+    assignment = load("accuracy")
+    outcomes = {case.id: (returned(0.0),) for case in assignment.cases}
+    run = Run(None, LoadResult("tolerant", ok=True), outcomes)
+    known = load_known_mistakes(assignment)
+    diagnosed = diagnose(assignment, known, run, score_run(run, assignment))
+    assert mistakes_of(diagnosed.by_visible) == ()

@@ -84,6 +84,7 @@ _IN_LINES = {
     # One element alone is taken in the line: the first or the last, which every other list has.
     "element_of_nothing.python": r"^[^\[]*[\w)]\[(0|-1)\][^\[]*$",
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
+    "largest_of_nothing": r"max|min|extrema",
     "list_as_count.python": r"range\(",
     "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
     "sum_of_texts": r"\+",
