@@ -6,6 +6,7 @@ answer that stands for many others. A failure is evidence only beside calls that
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from math import isfinite
 
 from msgspec import Struct
 
@@ -73,7 +74,8 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
     witnesses -= _SAY_NOTHING
     if not witnesses or (witnesses <= _OF_ANY_FAILURE and not _others_work(showings)):
         return False
-    if len(witnesses) == 1 and _is_always_given(showings, witnesses):
+    is_one_number = len(witnesses) == 1 and all(map(_is_finite, witnesses))
+    if is_one_number and _is_always_given(showings, witnesses):
         return False
     works = [case for case in showings if case.missed and not case.answer.failed]
     if any(case.answer.has_fields for case in works) and all(map(is_failure, witnesses)):
@@ -88,6 +90,10 @@ def is_evident(showings: Sequence[Showing], *, is_open_point: bool) -> bool:
     everywhere = [is_shown for field in by_field.values() for is_shown in field]
     in_fields = [_share(field) for field in by_field.values()]
     return _share(everywhere) >= _SHOWN_AT_LEAST and min(in_fields) >= _SHOWN_IN_EACH_FIELD
+
+
+def _is_finite(token: Token) -> bool:
+    return isinstance(token, float) and isfinite(token)
 
 
 def _is_always_given(showings: Sequence[Showing], witnesses: Collection[Token]) -> bool:
