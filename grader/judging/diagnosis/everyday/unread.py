@@ -55,8 +55,14 @@ def _replaced_by(last: Definition, attempt: Attempt) -> Iterator[Definition]:
     for first in chain(*(unit.definitions for unit in attempt.code.units)):
         if (first.name, first.owner, first.source) == (last.name, last.owner, last.source):
             is_replaced = first.place < last.place and key_of(first) == key_of(last)
+            # In Julia a call with a keyword that the first one alone has still comes to it.
+            is_replaced = is_replaced and _keywords(first) <= _keywords(last)
             if is_replaced and _stands_alone(first) and code_of(first) not in same:
                 yield first
+
+
+def _keywords(definition: Definition) -> set[str]:
+    return {parameter.name for parameter in definition.keywords}
 
 
 def _stands_alone(definition: Definition) -> bool:
