@@ -10,7 +10,7 @@ _TEXTS = {
     for path in sorted((Path(__file__).parents[1] / "cases").glob("*.yaml"))
 }
 WITH_REFERENCE = [path.stem for path, text in _TEXTS.items() if "\nkind: tests" not in text]
-"""Those that do not ask for tests, which have no reference of their own."""
+"""The names of all but the assignments that ask for tests, which have no reference of their own."""
 FILES = [path for path, text in _TEXTS.items() if "\nkind: " not in text]
 """The shipped assignments that ask for functions."""
 NAMES = [path.stem for path in FILES]

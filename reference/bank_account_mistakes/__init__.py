@@ -2,7 +2,7 @@
 
 from grader.api import Mistake
 
-from ..bank_account import Account, accepted
+from ..bank_account import Account
 
 
 def overdrawn(account: Account, amount: int) -> int:
@@ -52,8 +52,10 @@ def newest_first(account: Account) -> list[int]:
 
 
 def opened_by_a_movement(account: Account, owner: str, balance: int = 0) -> None:
+    if balance < 0:
+        raise ValueError
     account.owner = owner
-    account.balance = accepted(balance) if balance < 0 else balance
+    account.balance = balance
     account.movements = [balance] if balance else []
 
 

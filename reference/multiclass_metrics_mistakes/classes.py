@@ -78,7 +78,7 @@ def accuracy_of_class(c: Counts) -> float:
 
 
 def rates_exchanged(go_on: Any, table: Matrix) -> Named:
-    """What divides by the real elements divides by the predicted ones, and the reverse."""
+    """Return the metrics with precision in the place of recall and TP rate, and the reverse."""
     sides: Named = go_on(table)
     of_predicted, of_real = sides["precision"], sides["recall"]
     return {**sides, "tp_rate": of_predicted, "precision": of_real, "recall": of_predicted}

@@ -1,4 +1,4 @@
-"""What students try on each other, on the instructor and on the machine, and what they get."""
+"""Attacks of students on each other, on the instructor and on the machine come to nothing."""
 
 import re
 import socket

@@ -21,7 +21,7 @@ from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mist
 from grader.judging.diagnosis.known import LearnedMistake
 from grader.judging.diagnosis.learned import known_here
 from grader.judging.diagnosis.tokens import Token, Unit, right_tokens
-from grader.model import Assignment, Text
+from grader.model import Assignment, Case, Text, Topic
 
 
 def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
@@ -123,15 +123,23 @@ def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
 def without_hidden(assignment: Assignment) -> Assignment:
     """Return the assignment with nothing of a hidden case but that there are so many."""
     cases = tuple(case for case in assignment.cases if case.visible)
-    ids = {case.id for case in cases}
-    topics = (replace(t, cases=tuple(id for id in t.cases if id in ids)) for t in assignment.topics)
     return replace(
         assignment,
         cases=cases,
-        topics=tuple(topics),
+        topics=_topics_of(cases, assignment),
         expected={case.id: assignment.expected[case.id] for case in cases},
         withheld=assignment.withheld + len(assignment.cases) - len(cases),
     )
+
+
+def _topics_of(cases: Sequence[Case], assignment: Assignment) -> tuple[Topic, ...]:
+    """Return the topics that any of these cases is about, with no other case's id."""
+    ids = {case.id for case in cases}
+    topics = []
+    for topic in assignment.topics:
+        if about := tuple(id for id in topic.cases if id in ids):
+            topics.append(replace(topic, cases=about))
+    return tuple(topics)
 
 
 def _enclosed(path: Path) -> Enclosed:

@@ -35,7 +35,8 @@ _NOT_AS_ASKED = frozenset(("inside_another", "other_name", "other_spelling"))
 """Everyday mistakes that say why a function is not found."""
 
 _TOPIC_ALONE = ("common_topic",)
-"""What failures have in common stands beside one of them, and takes no other sentence's place."""
+"""The mistakes of a diagnosis that only says what failures have in common: it is told beside one of
+them, and takes no other sentence's place."""
 
 _Place = tuple[str, str]
 """A function, and the field of its answers that is wrong."""

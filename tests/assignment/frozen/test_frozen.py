@@ -20,7 +20,7 @@ from grader.assignment.known import known_of_frozen, load_known_mistakes
 from grader.grading import Grading, grade, judge, read
 from grader.judging.diagnosis import KnownMistakes
 from grader.languages.registry import SHIPPED
-from grader.model import Assignment, Text
+from grader.model import Assignment, Text, Topic
 from grader.render.json_report import to_json
 from grader.running import Runtime, run_submission
 from tests.grading import without_times
@@ -93,6 +93,19 @@ def test_it_holds_no_reference_and_no_path(own: Assignment, tmp_path: Path) -> N
     assert "SECRET" not in text
     assert "nobody may read" not in text
     assert str(own.path.parent if own.path else None) not in text
+
+
+def test_of_topics_only_those_of_visible_cases_leave_with_a_package(
+    own: Assignment, tmp_path: Path
+) -> None:
+    topics = (
+        Topic("numbers", Text("large numbers."), ("above", "infinite")),
+        Topic("ends", Text("no number at all."), ("infinite", "at_the_limit")),
+    )
+    package = frozen(replace(own, topics=topics), tmp_path, only_visible=True)
+    (topic,) = read_frozen(package).assignment.topics
+    assert (topic.id, topic.cases) == ("numbers", ("above",))
+    assert "no number at all" not in package.read_text()
 
 
 def test_it_knows_the_untouched_template(tmp_path: Path) -> None:

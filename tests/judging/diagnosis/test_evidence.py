@@ -1,4 +1,4 @@
-"""What shares only a missing answer with a known mistake is not told that it makes it."""
+"""Answers that are too poor, or always the same, are no evidence of a known mistake."""
 
 from typing import Any
 

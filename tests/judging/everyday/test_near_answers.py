@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from grader.judging.diagnosis.everyday.near_answers import (
+    order_of_a_set,
     pairs_turned,
     sizes_turned,
     small_number_added,
@@ -47,6 +48,29 @@ def test_pairs_have_their_parts_in_the_other_order(answers: list[object], text: 
 def test_a_matrix_has_its_sizes_in_the_other_order(answers: list[object], text: str | None) -> None:
     asked = asking(ENCODED, [np.ones((2, 3)), np.ones((4, 3))])
     is_told(sizes_turned, attempts_at(asked, answers), text)
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "text"),
+    [
+        (
+            "return collect(Set(words))",
+            [["sky", "sea"], ["sun"]],
+            "a set (line 2), which has no order",
+        ),
+        # It is sorted, or asked for its size; other items come, or the right ones in their places.
+        ("return sort(collect(Set(words)))", [["sky", "sea"], ["sun"]], None),
+        ("return length(Set(words))", [["sky", "sea"], ["sun"]], None),
+        ("return collect(Set(words))", [["sky", "sky"], ["sun"]], None),
+        ("return collect(Set(words))", [["sea", "sky"], ["moon"]], None),
+    ],
+)
+def test_items_come_in_the_order_of_a_set(
+    line: str, answers: list[object], text: str | None
+) -> None:
+    source = f"function counts(words)\n    {line}\nend\n"
+    asked = asking(COUNTS, [["sea", "sky"], ["sun"]])
+    is_told(order_of_a_set, attempts_at(asked, answers, source, "julia"), text)
 
 
 SMALL = "EPS = 1e-7\n\ndef mean(a, b):\n    return a / (a + b + {added})\n"

@@ -407,7 +407,7 @@ def test_what_is_said_of_a_value_is_its_reason() -> None:
 
 def explaining(*cases: str) -> ScoreReport:
     [diagnosis] = check().diagnoses
-    return replace(check(), diagnoses=(replace(diagnosis, cases=cases),))
+    return replace(check(), diagnoses=(replace(diagnosis, cases=cases),), findings=())
 
 
 def test_a_failure_that_no_mistake_explains_is_told_besides() -> None:
@@ -417,7 +417,7 @@ def test_a_failure_that_no_mistake_explains_is_told_besides() -> None:
     assert step.explained[1].startswith(said)
 
     everything = explaining("all_vn", "all_vp", "asymmetric", "float32", "long")
-    assert not any("fails" in text for text in next_step(everything, "en").explained)
+    assert len(next_step(everything, "en").explained) == 1
 
 
 def test_a_failure_that_says_nothing_is_not_told_besides() -> None:
@@ -426,5 +426,4 @@ def test_a_failure_that_says_nothing_is_not_told_besides() -> None:
     cases = [
         replace(case, message=silent) if case.id == "float32" else case for case in report.cases
     ]
-    step = next_step(replace(report, cases=tuple(cases)), "en")
-    assert not any("fails" in text for text in step.explained)
+    assert len(next_step(replace(report, cases=tuple(cases)), "en").explained) == 1
