@@ -12,7 +12,7 @@ from grader.assignment.mistakes import load_mistakes, predict
 from grader.grading import Grading, grade, judge, read
 from grader.judging.report import redact
 from grader.model import Answer, Assignment, EngineInfo, Message, Run
-from grader.render.phrases import next_step
+from grader.render.next_step import next_step
 from grader.running import Runtime
 from grader.verify.mistakes import as_run
 from tests.handing_in import submission

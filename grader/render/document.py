@@ -39,6 +39,7 @@ from grader.render.blocks import (
     Span,
     Table,
 )
+from grader.render.next_step import next_step
 from grader.render.parts import Part, PartName, part_of
 
 Section = Literal[
@@ -109,7 +110,7 @@ class Document(Struct, frozen=True):
             yield Sentence(self._bounded(message))
 
     def next(self) -> Iterator[Block]:
-        step = phrases.next_step(self.report, self.locale)
+        step = next_step(self.report, self.locale)
         yield Heading(step.title)
         yield Sentence(step.text)
 

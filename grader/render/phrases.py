@@ -1,21 +1,9 @@
 """Sentences of a report: the same words on a page, in a terminal and in Markdown."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from textwrap import shorten
-from typing import Literal
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from grader.judging.report.cause import (
-    Cause,
-    MissingFunction,
-    cause,
-    failures,
-    first_unexplained,
-    loses_hidden,
-)
+from grader.judging.report.cause import MissingFunction
 from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
@@ -23,39 +11,15 @@ from grader.model import (
     Finding,
     Locale,
     Mark,
-    Message,
     OverrideReport,
     Remark,
     ScoreReport,
     Summary,
-    Words,
 )
 from grader.render import view
 
 NOISE = 1e-9
 """The rest that differences of doubles leave over, which is no loss."""
-
-_CODE = 160
-"""Characters of a definition that was skipped: enough to know it by its head."""
-
-_VALUE = 60
-"""Characters of a value that is wrong, where the case itself shows it whole."""
-
-_About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
-
-
-class NextStep(Struct, frozen=True):
-    """The one thing to do now. `about` names the part of the report that says more."""
-
-    title: str
-    text: str
-    about: _About
-    more: tuple[str, ...] = ()
-    """Further paragraphs: hints, or why."""
-    explained: tuple[str, ...] = ()
-    """A sentence for each diagnosis: the number of failures that it explains."""
-    done: bool = False
-    """True when nothing is left to do."""
 
 
 def points(value: float | Fraction, locale: Locale) -> str:
@@ -302,136 +266,3 @@ def about(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
             rows["not_enforced"] = _guarantees(engine.not_enforced, locale)
         rows["grader"] = engine.grader
     return tuple((words(f"outputs.about.{name}", locale), value) for name, value in rows.items())
-
-
-def next_step(report: ScoreReport, locale: Locale) -> NextStep:
-    """Return the deepest cause in words, and where the report says more of it; what rules on the
-    source cost stands beside a mistake."""
-    deepest = cause(report)
-    step = _mend_first(report, deepest, locale)
-    if deepest.kind in ("skipped", "missing", "diagnoses", "failures"):
-        return replace(step, explained=(*step.explained, *_lost_by_rules(report, locale)))
-    return step
-
-
-def _lost_by_rules(report: ScoreReport, locale: Locale) -> Iterator[str]:
-    costly = [finding for finding in report.findings if finding.points_lost > 0]
-    if costly:
-        lost = points(sum(finding.points_lost for finding in costly), locale)
-        file, line = costly[0].file, costly[0].line
-        yield words("outputs.next.rules", locale, points=lost, file=file, line=line)
-
-
-def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep:
-    skipped: _About = "load" if report.load is not None and report.load.skipped else "none"
-
-    def say(key: str, **params: str | int) -> str:
-        return words(f"outputs.next.{key}", locale, **params)
-
-    def start(about: _About, *more: str, **params: str | int) -> NextStep:
-        return NextStep(say("title.start"), say(deepest.kind, **params), about, more)
-
-    hints = [translate(hint, locale) for hint in deepest.hints]
-    besides = [say("besides", hint=hint) for hint in hints]
-
-    match deepest.kind:
-        case "ungradable" | "grader_error":
-            text = say(deepest.kind if report.score is None else "by_hand")
-            return NextStep(say("title.blank"), text, "none")
-        case "nothing_run":
-            return NextStep(say("title.blank"), say(deepest.kind), "none")
-        case "free" | "done":
-            above = deepest.kind == "free" and report.message is not None
-            text = say("message" if above else deepest.kind)
-            return NextStep(say("title.done"), text, "none", done=True)
-        case "load":
-            message = report.load.message if report.load is not None else None
-            return start(skipped, *([] if message is None else [translate(message, locale)]))
-        case "skipped" | "left_out" if deepest.skipped is not None:
-            statement = deepest.skipped
-            code = shorten(statement.code, _CODE, placeholder=" …")
-            file, line, reason = statement.file, statement.line, statement.reason
-            step = start("load", *besides, file=file, line=line, reason=reason, code=code)
-            is_lost = deepest.kind == "skipped"
-            return step if is_lost else replace(step, title=say("title.blank"), done=True)
-        case "missing":
-            more = [] if skipped == "none" else [say("missing.skipped")]
-            names = ", ".join(f"`{function.name}`" for function in deepest.functions)
-            step = start(skipped, *more, *besides, count=len(deepest.functions), names=names)
-            return replace(step, explained=tuple(_first_unexplained(report, locale)))
-        case "diagnoses":
-            explained = (*_explained(report, locale), *_first_unexplained(report, locale))
-            step = start("diagnoses", *hints, count=len(hints))
-            if all(isinstance(hint, Message) for hint in deepest.hints):
-                # Nobody foresaw these mistakes for this assignment: they are seen, not guessed.
-                step = replace(step, text=say("everyday"))
-            return replace(step, explained=explained)
-        case "failures" if deepest.case is not None:
-            count, case = len(failures(report)), view.case_name(deepest.case, locale)
-            kind = "failures" if deepest.case.call is not None else "no_call"
-            text = say(kind, count=count, case=case)
-            why = (*_why(deepest.case, locale), *hints)
-            return NextStep(say("title.start"), text, "failures", why)
-        case "findings":
-            hidden = [say("findings.hidden")] if loses_hidden(report) else []
-            right = all(case.status == "passed" for case in report.cases)
-            text = say("findings" if right and not hidden else "findings.besides")
-            return NextStep(say("title.start"), text, "findings", tuple(hidden))
-        case "hidden":
-            return start("hidden")
-        case _:
-            return start("none")
-
-
-def _why(case: CaseResult, locale: Locale) -> Iterator[str]:
-    """Yield why the case fails: its message, and what is wrong with its first wrong value."""
-    if case.message is not None:
-        yield _in_one_line(translate(case.message, locale))
-
-    fields = view.wrong_fields(case)
-    if case.message is not None:
-        # What the whole came in says more than that a part of it is not there.
-        fields = tuple(field for field in fields if field.status != "missing")
-    # Where one of several values is like the right one, that tells most.
-    telling = tuple(field for field in fields if _is_telling(field.message))
-
-    for field in (telling or fields)[:1]:
-        title = field.title[locale]
-        expected, got = _brief(field.expected), _brief(field.got)
-        if field.message is not None:
-            yield f"{title}: {_in_one_line(translate(field.message, locale))}"
-        elif expected and got and expected != got:
-            yield words("outputs.next.value", locale, field=title, expected=expected, got=got)
-
-
-def _is_telling(message: Words | None) -> bool:
-    return message is not None and getattr(message, "key", "") != "scoring.element"
-
-
-def _in_one_line(text: str) -> str:
-    return shorten(text.partition("\n")[0], _CODE, placeholder=" …")
-
-
-def _brief(value: str | None) -> str:
-    """Return the beginning of a value's first line."""
-    if value is None:
-        return ""
-    line = value.partition("\n")[0][:_VALUE]
-    return line if line == value else f"{line} …"
-
-
-def _first_unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
-    case = first_unexplained(report)
-    if case is None:
-        return
-
-    name, why = view.case_name(case, locale), " ".join(_why(case, locale))
-    if why:
-        yield words("outputs.next.unexplained", locale, case=name, why=why)
-
-
-def _explained(report: ScoreReport, locale: Locale) -> Iterator[str]:
-    for diagnosis in report.diagnoses:
-        if diagnosis.costs_points:
-            explained, count = diagnosis.explained, diagnosis.failures
-            yield words("outputs.diagnosis.explained", locale, explained=explained, count=count)

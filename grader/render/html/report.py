@@ -15,6 +15,7 @@ from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.plot import curve_sentence, plot
 from grader.render.html.remarks import markdown
+from grader.render.next_step import next_step
 from grader.render.parts import PartName, part_of
 
 _SECTIONS = {"none": None, "diagnoses": "failures"}
@@ -78,7 +79,7 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
     `at`: a prefix for the ids of the report's parts, so that a page can hold several reports.
     """
     instructor = report.audience == "instructor"
-    step = phrases.next_step(report, locale)
+    step = next_step(report, locale)
     section = _SECTIONS.get(step.about, step.about)
     parts = {name: part_of(report, name, locale) for name in get_args(PartName)}
     load = parts.pop("load")

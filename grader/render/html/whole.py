@@ -18,6 +18,7 @@ from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.report import report_context, report_sections, share_of
+from grader.render.next_step import next_step
 
 
 def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
@@ -71,7 +72,7 @@ def _exercise(report: ScoreReport, locale: Locale) -> dict[str, Any]:
         "of": phrases.points(most, locale),
         "share": share_of(score, most),
         "sign": sign,
-        "step": phrases.next_step(report, locale),
+        "step": next_step(report, locale),
         "message": view.message(report, locale),
         "overrides": phrases.override_sentences(report, locale),
         "sections": report_sections(report, locale, at=at),

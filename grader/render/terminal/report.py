@@ -6,6 +6,7 @@ from grader.languages.registry import title_of
 from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.document import SCREEN, Document, Section
+from grader.render.next_step import next_step
 from grader.render.terminal.blocks import print_blocks
 from grader.render.terminal.console import plain, say, sign
 
@@ -30,7 +31,7 @@ def print_result(console: Console, report: ScoreReport, locale: Locale) -> None:
     kind: view.Sign = "partly" if report.score else "wrong"
     if report.score is None:
         kind = "none"
-    elif phrases.next_step(report, locale).done:
+    elif next_step(report, locale).done:
         kind = "right"
 
     verdict = sign(console, kind, phrases.verdict(report, locale))

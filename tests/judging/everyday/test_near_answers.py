@@ -56,7 +56,7 @@ def test_a_matrix_has_its_sizes_in_the_other_order(answers: list[object], text: 
         (
             "return collect(Set(words))",
             [["sky", "sea"], ["sun"]],
-            "a set (line 2), which has no order",
+            "a set (line 2)",
         ),
         # It is sorted, or asked for its size; other items come, or the right ones in their places.
         ("return sort(collect(Set(words)))", [["sky", "sea"], ["sun"]], None),

@@ -27,7 +27,7 @@ from grader.model import (
     UnreadFile,
 )
 from grader.render import view
-from grader.render.phrases import next_step
+from grader.render.next_step import next_step
 from tests.handing_in import submission
 
 ASSIGNMENT = load("confusion_matrix")

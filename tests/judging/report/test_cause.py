@@ -14,7 +14,7 @@ from grader.judging.report.cause import (
     missing_functions,
 )
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text
-from grader.render.phrases import next_step
+from grader.render.next_step import next_step
 from grader.render.view import wrong_fields
 from tests.judging.making import sentence
 from tests.render.samples import (
