@@ -118,6 +118,7 @@ def test_each_line_can_be_written_where_the_page_says(line: str, tmp_path: Path)
     assert load(written(tmp_path, line)).cases
 
 
+@pytest.mark.long
 def test_each_line_does_what_is_wanted(runtime: Runtime, tmp_path: Path) -> None:
     def score(program: str, line: str, *, without: bool) -> float | None:
         assignment = load(written(tmp_path, line, without=without))

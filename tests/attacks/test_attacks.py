@@ -1,12 +1,14 @@
 """Every attack comes to nothing: on every sandbox layer, and where it can be, without any.
 
-The fast tier carries each attack out on one layer, from a cold or a warm start;
-`pytest tests/attacks -m "slow or not slow"` carries all of them out on all, from both.
+The fast tier carries out the first attack of each group, on one layer, from a cold or a warm
+start, and CI each attack; `pytest tests/attacks -m "slow or not slow"` all on all layers.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS, LAYERS, STARTS, SUBMISSIONS, Attack, LayerChoice, Start
 from tests.attacks.world import leaked
 from tests.julia import julia_or_skip
+
+_FIRST_OF_GROUPS = [next(group) for _, group in groupby(ATTACKS, key=attrgetter("group"))]
 
 
 def _confined() -> Iterator[object]:
@@ -42,10 +46,10 @@ def _unconfined(*, succeeding: bool) -> Iterator[object]:
 
 
 def _marks(attack: Attack, *, fast: bool) -> tuple[pytest.MarkDecorator, ...]:
-    """Return the tier: what is not fast is slow, and a Julia takes long to start."""
+    """Return the tier: what is not fast is slow, and all that are fast together take long."""
     if not fast:
         return (pytest.mark.slow,)
-    return (pytest.mark.long,) if attack.source.suffix == ".jl" else ()
+    return () if attack in _FIRST_OF_GROUPS else (pytest.mark.long,)
 
 
 @pytest.mark.parametrize(("attack", "layer", "start"), list(_confined()))

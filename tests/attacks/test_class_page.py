@@ -37,6 +37,7 @@ def summaries(assignment: Assignment, stage_for: StageFor) -> list[Summary]:
     return [_handed_in(stage, assignment, name) for name in STEERING]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_page_of_hostile_texts_runs_only_its_own(
     locale: Locale, assignment: Assignment, summaries: list[Summary]

@@ -54,6 +54,7 @@ def world() -> Iterator[World]:
         yield opened
 
 
+@pytest.mark.long
 def test_a_class_of_hostile_names_files_and_submissions(
     world: World, grader: Command, tmp_path: Path
 ) -> None:

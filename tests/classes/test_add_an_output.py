@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.commands import grader_with
 from tests.platforms.packaging.own_assignment import HIDDEN, write
 
@@ -32,6 +34,7 @@ main()
 """
 
 
+@pytest.mark.long
 def test_new_outputs_are_written_for_whom_they_are(tmp_path: Path) -> None:
     path = write(tmp_path / "assignment" / "summary").path
     assert path is not None

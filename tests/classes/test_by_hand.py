@@ -49,6 +49,7 @@ def graded(tmp_path: Path) -> Path:
     return tmp_path / "grades"
 
 
+@pytest.mark.long
 def test_a_grade_is_blank_until_its_rubric_is_filled_in_and_survives_a_regrade(
     graded: Path, tmp_path: Path
 ) -> None:

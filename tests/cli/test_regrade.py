@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli import classroom
 from tests.commands import Command, grades_in
 
@@ -24,6 +26,7 @@ def _scores(tmp_path: Path) -> dict[str, str]:
     return {name: row["score"] for name, row in grades_in(tmp_path / "grades").items()}
 
 
+@pytest.mark.long
 def test_the_difference_is_shown_first_and_counts_when_told(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -61,6 +64,7 @@ def test_what_is_called_otherwise_is_run_again_without_the_download(
     assert _scores(tmp_path) == {"ana": "3", "bea": "3", "carlos": "0"}
 
 
+@pytest.mark.long
 def test_workers_are_started_as_asked(grader: Command, tmp_path: Path) -> None:
     assignment = _class(tmp_path, grader)
     usual = _warm(tmp_path)

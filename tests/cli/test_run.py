@@ -103,6 +103,7 @@ def test_the_default_folder_is_named_after_the_assignment(grader: Command, tmp_p
     assert (tmp_path / "grades-confusion_matrix" / "confusion_matrix" / "report.json").is_file()
 
 
+@pytest.mark.long
 def test_the_same_submission_gives_the_same_report_but_for_timings(
     grader: Command, tmp_path: Path
 ) -> None:

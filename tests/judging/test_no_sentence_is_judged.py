@@ -106,6 +106,7 @@ def test_julia_is_judged_without_sentences(
     judged_alike(SAMPLES / sample, sample.partition("/")[0], runtime, monkeypatch)
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_a_method_that_cannot_be_read_is_the_cause_without_sentences(
     tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch

@@ -79,6 +79,7 @@ def test_each_call_of_a_case_draws_numbers_of_its_own(assignment: Assignment) ->
     assert drawn[:1] == [*assignment.expected["alone"].answers]
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_julia_draws_the_same_in_each_run_and_not_what_python_draws(
     assignment: Assignment, runtime_for_one: Runtime, tmp_path: Path

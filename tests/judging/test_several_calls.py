@@ -67,7 +67,7 @@ def table(rows):
     for row in range(rows):
         print("row", row / 7)
 """
-JULIA = """\
+IN_JULIA = """\
 mutable struct Account
     balance
 end
@@ -84,7 +84,8 @@ table(rows) = for row in 0:rows-1
     println("value ", row / 7)
 end
 """
-RIGHT = {"py": REFERENCE, "jl": JULIA}
+RIGHT = {"py": REFERENCE, "jl": IN_JULIA}
+JULIA = (pytest.mark.julia, pytest.mark.long)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +118,7 @@ def statuses(result: CaseResult) -> dict[str, str]:
     return {field.name: field.status for field in result.fields}
 
 
-BOTH = pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])
+BOTH = pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=JULIA)])
 
 
 @BOTH
@@ -138,7 +139,7 @@ def test_what_is_right_has_all_the_points(graded: Graded, ending: str) -> None:
         pytest.param(
             "jl",
             "mine = Account(100)\ndeposit!(mine, 10)\ndeposit!(mine, 0)\ndeposit!(mine, 5)",
-            marks=pytest.mark.julia,
+            marks=JULIA,
         ),
     ],
 )
@@ -154,7 +155,7 @@ def test_the_calls_can_be_pasted(graded: Graded, ending: str, code: str) -> None
             "jl",
             "account.balance += amount",
             "(account.balance += amount) == 110 ? 110 : account.balance - 110",
-            marks=pytest.mark.julia,
+            marks=JULIA,
         ),
     ],
 )
@@ -172,9 +173,7 @@ def test_each_step_has_its_share(graded: Graded, ending: str, old: str, new: str
     ("ending", "old", "new"),
     [
         ("py", 'ValueError("no amount")', 'KeyError("no amount")'),
-        pytest.param(
-            "jl", 'DomainError(amount, "no amount")', "BoundsError()", marks=pytest.mark.julia
-        ),
+        pytest.param("jl", 'DomainError(amount, "no amount")', "BoundsError()", marks=JULIA),
     ],
 )
 def test_an_exception_of_another_kind_is_wrong(
@@ -194,7 +193,7 @@ def test_an_exception_derived_from_the_right_one_is_right(graded: Graded) -> Non
     ("ending", "old", "new"),
     [
         ("py", "self.balance += amount", "self.balance.add(amount)"),
-        pytest.param("jl", "account.balance += amount", "error(amount)", marks=pytest.mark.julia),
+        pytest.param("jl", "account.balance += amount", "error(amount)", marks=JULIA),
     ],
 )
 def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, new: str) -> None:
@@ -212,7 +211,7 @@ def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, 
             "jl",
             "dataset ./= maximum(dataset)",
             "dataset ./ maximum(dataset)",
-            marks=pytest.mark.julia,
+            marks=JULIA,
         ),
     ],
 )
@@ -227,9 +226,7 @@ def test_an_argument_that_was_not_changed_is_wrong(
     ("ending", "old", "new"),
     [
         ("py", "int(max(items))", "items.sort() or int(items[-1])"),
-        pytest.param(
-            "jl", "maximum(items)\ntable", "sort!(items)[end]\ntable", marks=pytest.mark.julia
-        ),
+        pytest.param("jl", "maximum(items)\ntable", "sort!(items)[end]\ntable", marks=JULIA),
     ],
 )
 def test_an_argument_that_must_stay_as_it_is(
@@ -248,7 +245,7 @@ def test_an_argument_that_must_stay_as_it_is(
             "jl",
             "largest(items) = maximum(items)",
             "KEPT = []\nlargest(items) = (push!(KEPT, 1); maximum(items) + length(KEPT) - 1)",
-            marks=pytest.mark.julia,
+            marks=JULIA,
         ),
     ],
 )
@@ -264,7 +261,7 @@ def test_what_is_kept_of_a_first_call_shows_in_the_second(
     ("ending", "old", "new"),
     [
         ("py", "row / 7", "row / 8"),
-        pytest.param("jl", "row / 7", "row / 8", marks=pytest.mark.julia),
+        pytest.param("jl", "row / 7", "row / 8", marks=JULIA),
     ],
 )
 def test_numbers_in_printed_text_are_compared(

@@ -75,6 +75,7 @@ def test_what_every_julia_knows_is_not(code: str) -> None:
     assert warning(code, "1.5.3") is None
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_a_report_says_it_first_and_only_where_points_are_missing() -> None:
     julia_or_skip()

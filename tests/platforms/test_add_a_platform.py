@@ -3,6 +3,8 @@
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from grader.model import Assignment
 from tests.commands import grader_with
 from tests.platforms.packaging.own_assignment import MOST
@@ -68,6 +70,7 @@ def test_a_new_platforms_option_takes_only_its_choices(
     assert "'red', 'blue'" in refused.stderr
 
 
+@pytest.mark.long
 def test_a_new_platforms_download_is_recognised_and_graded(
     assignment: Assignment, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from reference.confusion_matrix import confusionMatrix
 SEED = 20240
 
 
+@pytest.mark.long
 def test_three_hundred_random_inputs() -> None:
     random = np.random.default_rng(SEED)
     defined = 0

@@ -361,6 +361,7 @@ def test_the_other_reading_takes_any_rate_and_any_integer() -> None:
 # --- scikit-learn --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_agrees_with_scikit_learn_where_that_defines_it() -> None:
     random = np.random.default_rng(31)
     for _ in range(50):

@@ -17,9 +17,10 @@ from tests.render.chromium import Browser, Page, until
 from tests.render.classes import REFUSED, class_of
 from tests.render.test_html_in_browser import LOW_CONTRAST
 
-pytestmark = pytest.mark.skipif(
-    chromium.find() is None, reason=f"none of {chromium.NAMES} is installed"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(chromium.find() is None, reason=f"none of {chromium.NAMES} is installed"),
+]
 
 NAMES = "[...document.querySelectorAll('#class tbody tr:not([hidden]) th > a bdi')]"
 SCORES = "[...document.querySelectorAll('#class tbody tr:not([hidden]) td.number')]"

@@ -10,9 +10,10 @@ from tests.render import chromium
 from tests.render.chromium import Browser, Page
 from tests.render.samples import SAMPLES
 
-pytestmark = pytest.mark.skipif(
-    chromium.find() is None, reason=f"none of {chromium.NAMES} is installed"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(chromium.find() is None, reason=f"none of {chromium.NAMES} is installed"),
+]
 
 # The contrast (WCAG 2) of every text with what is painted behind it, where it is below 4.5.
 LOW_CONTRAST = """(() => {

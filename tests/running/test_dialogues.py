@@ -74,6 +74,7 @@ def test_each_answer_comes_where_it_is_asked_for(
     assert graded_text(assignment, runtime, text).cases[0].status == "passed"
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_julia_has_dialogues_too(assignment: Assignment, runtime_for_one: Runtime) -> None:
     julia_or_skip()

@@ -95,6 +95,7 @@ def test_what_it_is_given_and_what_it_writes_are_its_own(
     assert "<<'END'\n2\n3.5\n\nEND" in (case_of(report, "typed").call or "")
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_julia_runs_programs_too(assignment: Assignment, runtime: Runtime) -> None:
     julia_or_skip()

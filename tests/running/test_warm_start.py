@@ -55,6 +55,7 @@ def one_value(
     return values[0] is not None and values.count(values[0]) == len(values)
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_tight_limits_do_not_count_the_start_of_a_worker(
     cold: Runtime, assignment: Assignment, tmp_path: Path
@@ -169,6 +170,7 @@ def test_calls_draw_the_same_numbers_each_time(
     assert one_value(warm, cold, assignment, tmp_path, source)
 
 
+@pytest.mark.long
 def test_a_server_that_dies_costs_nobody_a_point(
     warm: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:
@@ -228,6 +230,7 @@ class Counted:
         return self.layer.start(argv, confinement)
 
 
+@pytest.mark.long
 def test_a_file_that_never_ends_is_not_waited_for_once_more_for_the_hidden_cases(
     cold: Runtime, assignment: Assignment, tmp_path: Path
 ) -> None:

@@ -35,6 +35,7 @@ def test_right_python_gets_full_marks_and_nothing_none(
     assert not nothing.score
 
 
+@pytest.mark.long
 @pytest.mark.julia
 @pytest.mark.parametrize(
     "task",

@@ -12,7 +12,7 @@ from tests.julia import julia_or_skip
 
 OBJECTS = Path(__file__).parent / "objects"
 ASSIGNMENT = OBJECTS / "objects.yaml"
-JULIA = pytest.mark.julia
+JULIA = (pytest.mark.julia, pytest.mark.long)
 
 
 @pytest.mark.parametrize(

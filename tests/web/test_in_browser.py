@@ -29,6 +29,7 @@ def work(tmp_path: Path) -> Callable[[str], Path]:
     return write
 
 
+@pytest.mark.long
 def test_from_the_list_to_the_report_and_back(
     browser: Browser, served: Served, work: Callable[[str], Path]
 ) -> None:
@@ -53,6 +54,7 @@ def test_from_the_list_to_the_report_and_back(
     assert page.complaints() == []
 
 
+@pytest.mark.long
 def test_it_works_without_scripts(
     browser: Browser, served: Served, work: Callable[[str], Path]
 ) -> None:

@@ -162,6 +162,7 @@ def _is_sandboxed(process: psutil.Process) -> bool:
         return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "address",
     [

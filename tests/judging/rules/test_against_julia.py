@@ -99,6 +99,7 @@ def test_types_accept_what_they_accept_in_julia() -> None:
     assert mine.count("unknown") < len(mine) / 10
 
 
+@pytest.mark.long
 def test_a_signature_is_a_finding_only_when_a_call_as_asked_fails() -> None:
     chance = random.Random(7)
     sources = []

@@ -93,6 +93,7 @@ def test_arguments_arrive_as_the_values_that_a_student_would_write(
     assert decode(answer["value"]) == ScalarValue("Bool", True)
 
 
+@pytest.mark.long
 def test_every_kind_of_argument_arrives_as_what_it_is(worker: JuliaWorker, tmp_path: Path) -> None:
     tests = [f"isequal(x, {code}) && typeof(x) == typeof({code})" for _, _, code in KINDS]
     methods = [f"f{n}(x) = {test} || typeof(x)" for n, test in enumerate(tests)]

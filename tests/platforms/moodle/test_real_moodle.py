@@ -17,6 +17,8 @@ from tests.commands import rows_of
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
 from tests.platforms.moodle.site import LANGUAGES, Site
 
+pytestmark = pytest.mark.long
+
 FULL = ("en", "es", "gl", "ca")
 SAMPLE = sorted(path.stem for path in SAMPLES.glob("*.csv"))
 GROUPS = {

@@ -9,6 +9,8 @@ from tests.julia import julia_or_skip
 from tests.platforms.packaging.own_assignment import HIDDEN, MOST, VISIBLE_MOST
 from tests.platforms.packaging.targets import RUNS, graded_in_container, vpl_button_run
 
+pytestmark = pytest.mark.long
+
 SUBMISSIONS = Path(__file__).parent / "submissions"
 ONLY_VISIBLE = {"github-classroom", "github-actions", "gitlab-ci"}
 
