@@ -46,7 +46,7 @@ serve: install julia
 	$(GRADER) serve confusion_matrix
 
 test: install julia system
-	@echo "The fast tests: about five minutes on two processors. CI runs the long ones too."
+	@echo "The fast tests: about four minutes on two processors. CI runs the long ones too."
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile -m "$(TESTS)" $(FOLDERS)
 
 all-tests: install julia system

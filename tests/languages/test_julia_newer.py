@@ -1,11 +1,13 @@
 """A file that is written for a newer Julia than runs here is told to be that."""
 
+import re
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
+from grader.judging.report.cause import cause
 from grader.languages.julia.newer import needs_newer
 from grader.locale import translate
 from grader.running import Runtime, open_runtime
@@ -77,13 +79,22 @@ def test_what_every_julia_knows_is_not(code: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.julia
-def test_a_report_says_it_first_and_only_where_points_are_missing() -> None:
+@pytest.mark.parametrize("form", ["in brackets", "in statements of their own"])
+def test_a_report_says_it_first_and_only_where_points_are_missing(
+    form: str, tmp_path: Path
+) -> None:
     julia_or_skip()
     # Without the method that an older Julia cannot read, each call overflows the stack: a few are
     # enough.
     whole = load("confusion_matrix")
     assignment = replace(whole, cases=whole.cases[:4])
-    path = LABELLED / "newer_operator_in_the_bool_method.jl"
+    text = (LABELLED / "newer_operator_in_the_bool_method.jl").read_text("utf-8")
+    if form == "in statements of their own":
+        # These an older Julia reads, and refuses when it is to run them.
+        text = re.sub(r"(\w+) = count\((.*)\)", r"\1 = \2\n    \1 = count(\1)", text)
+    path = tmp_path / "practica.jl"
+    path.write_text(text, "utf-8")
+
     with open_runtime("auto", ENGINE, expected=1) as runtime:
         assert isinstance(runtime, Runtime)
         report = graded(assignment, runtime, path)
@@ -91,3 +102,5 @@ def test_a_report_says_it_first_and_only_where_points_are_missing() -> None:
     older = tuple(map(int, report.engine.version.split(".")[:2])) < (1, 7)
     assert (report.message is not None) == older
     assert (report.score == report.max_score) == (not older)
+    # No sentence about recursion: what is missing is said.
+    assert (cause(report).skipped is not None) == older

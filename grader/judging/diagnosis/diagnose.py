@@ -168,9 +168,13 @@ def _answers_by_case(
         outcome = run.outcomes[result.id]
         tokens = outcome_tokens(assignment, cases[result.id], outcome, by_place=by_place)
         failed = failed_units(result, tokens)
-        has_points = result.max_points > 0
         answers[result.id] = CaseAnswer(
-            result.function, result.id, tokens, failed, has_points=has_points
+            result.function,
+            result.id,
+            tokens,
+            failed,
+            has_points=result.max_points > 0,
+            passes=result.status == "passed",
         )
     return answers
 
@@ -326,11 +330,11 @@ def _together(
 
     mistakes = [explanation.mistakes for explanation in explanations]
     explained = {case for explanation in explanations for case in explanation.cases}
-    failures = sum(bool(answer.failed) for answer in answers)
+    failures = [answer.case for answer in answers if answer.failed and not answer.passes]
     return Explanation(
         tuple(dict.fromkeys(chain(*mistakes))),
-        len(explained),
-        failures,
+        len(explained.intersection(failures)),
+        len(failures),
         tuple(answer.case for answer in answers if answer.case in explained),
         dict(chain(*(explanation.sentences.items() for explanation in explanations))),
     )

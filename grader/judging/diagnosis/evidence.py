@@ -39,6 +39,8 @@ class CaseAnswer(Struct, frozen=True):
     failed: frozenset[Unit]
     """The units that have to be explained, all of them in `tokens`."""
     has_points: bool = True
+    passes: bool = False
+    """True also where it only shows another reading of what the text leaves open."""
 
     @property
     def has_fields(self) -> bool:

@@ -66,9 +66,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
 
     is_local = around is not None and name in code.body(around).locals
     if around is not None and is_local and _has_value_without({line}, name, around, code):
-        without = {line} | _lines_changing(name, around)
-        has_first = _has_value_without(without, name, around, code)
-        key = "no_value" if has_first else "only_changed"
+        key = _without_value(name, line, around, code)
         return Message(f"diagnosis.undefined.{key}", params)
 
     bringing = code.reading.brings(name) if _is_of_module(name, around, code) else None
@@ -80,7 +78,8 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         return Message("diagnosis.undefined.meant", params | {"meant": attribute})
 
     similar = near_name(name, code.names(around) | code.reading.constants)
-    similar = similar or code.reading.foreign.get(name)
+    if not is_local or _is_called(name, around, code):
+        similar = similar or code.reading.foreign.get(name)
     if similar is None and _is_called(name, around, code):
         # `counts` is more likely a helper that is missing than `count`.
         own = (f for f in code.reading.own_functions if not name.startswith(f))
@@ -94,6 +93,14 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
     key = "itself" if is_local else "there"
     meant = {"itself": "itself_meant", "there": "meant"}
     return Message(f"diagnosis.undefined.{key if similar is None else meant[key]}", params)
+
+
+def _without_value(name: str, line: int, around: Definition, code: Code) -> str:
+    """Return the end of the key for a local variable that gets its value elsewhere."""
+    if name in (parameter.name for parameter in around.parameters):
+        return "there"  # a macro looks for it outside of the function
+    without = {line} | _lines_changing(name, around)
+    return "no_value" if _has_value_without(without, name, around, code) else "only_changed"
 
 
 def with_helpers_together(sentences: Sequence[Message]) -> list[Message]:

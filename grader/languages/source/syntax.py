@@ -127,6 +127,7 @@ SlipKind = Literal[
     "empty_range",  # `range(n, 0)`, which only counts up
     "float_from_division",  # `/`, whose result is a float
     "hidden_method",  # an attribute has the name of a method
+    "identity_compared",  # `a[i] is b`, where the values are meant, in Python
     "if_for_elif",  # an `if … else` that replaces whatever the `if` before it chose
     "item_for_position",  # `for i in values`, and `values[i]`
     "letter_for_text",  # a letter of a text is compared with texts, in Julia

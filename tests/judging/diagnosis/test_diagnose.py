@@ -166,7 +166,7 @@ def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> N
     )
     made = answered((3, 2))
     assert {one.status for one in score_run(made, asked)} == {"passed"}
-    assert told(made, asked=asked)[0] == Explanation(("low_is_3",), SIZE, SIZE, ALL)
+    assert told(made, asked=asked)[0] == Explanation(("low_is_3",), 0, 0, ALL)
 
 
 def test_a_mistake_of_another_language_is_not_told() -> None:

@@ -382,3 +382,17 @@ def test_functions_that_nothing_defines_are_named_in_one_sentence() -> None:
         "their definitions in too: copy them into the file.",
         "Calls fail because `total` is not defined (line 3).",
     ]
+
+
+def test_a_parameter_that_a_macro_does_not_find_gets_no_value_elsewhere() -> None:
+    source = "macro sum_of(x)\n    :(sum(y - $x))\nend\nfunction f(y)\n    @sum_of 1\nend"
+    assert said(IN_JULIA.format("y"), source, 5, "julia") == (
+        "Calls fail because `y` is not defined (line 5)."
+    )
+
+
+def test_a_variable_is_no_misspelt_function_of_another_language_unless_it_is_called() -> None:
+    source = "function f(items)\n    let len = length(len)\n        len\n    end\nend"
+    assert "meant" not in said(IN_JULIA.format("len"), source, 2, "julia")
+    called = "f(items) = len(items)"
+    assert "Is `length` meant?" in said(IN_JULIA.format("len"), called, 1, "julia")

@@ -6,7 +6,7 @@ Where it is not sure it is silent: a false hint is worse than none.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from grader.judging.diagnosis.everyday.answer_kinds import another_kind
+from grader.judging.diagnosis.everyday.answer_kinds import always_the_same, another_kind
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
     helper_prints,
@@ -126,6 +126,7 @@ BESIDE_KNOWN: Detections = {
     "decided_anew": slip_of("decided_anew"),
     "if_for_elif": slip_of("if_for_elif"),
     "no_brackets": slip_of("no_brackets"),
+    "identity_compared": slip_of("identity_compared"),
     "product_of_zero": slip_of("product_of_zero"),
     "alternative_alone": slip_of("alternative_alone"),
     "letter_for_text": letter_for_text,
@@ -162,6 +163,7 @@ BESIDE_KNOWN: Detections = {
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
     "own_check": own_check,
+    "always_the_same": always_the_same,
     "shared_error": shared_error,
     "common_topic": common_topic,
 }

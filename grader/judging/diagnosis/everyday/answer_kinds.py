@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named
 from grader.judging.scoring.parts import expected_parts, given_parts
+from grader.languages.code import value_code
 from grader.model import (
     ArrayValue,
     ComplexValue,
@@ -13,13 +14,17 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     SetValue,
+    TupleValue,
     Value,
 )
 
 _Kind = str
 """The end of a key: `number`, or, of a list whose items all are numbers, `numbers`."""
-_LIST = "list"
+_LIST, _MATRIX = "list", "matrix"
 _OF_ITEMS = {"number": "numbers", "truth": "truths", "text": "texts", "dictionary": "dictionaries"}
+_ASKED = 3
+"""Where so many different answers are right, the same number in all calls is no chance."""
+_LISTS = {_LIST, _MATRIX, *_OF_ITEMS.values()}
 
 
 def another_kind(attempt: Attempt) -> Iterator[Named]:
@@ -41,12 +46,38 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
             continue
 
         params = {
-            "kind": Message(f"diagnosis.kind.{kind}"),
+            "kind": _word(kind, asked_kind, [answer[field.name] for answer in answers]),
             "asked": Message(f"diagnosis.kind.{asked_kind}"),
         }
         key = "another_kind" if len(function.fields) == 1 else "another_kind.part"
         yield attempt.named(key, records, name=field.name, **params)
         return
+
+
+def always_the_same(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first number that is the same in all calls, where several are asked for."""
+    function = attempt.function
+    records = [
+        record for record in attempt.records if record.has_value and record.answer.value is not None
+    ]
+    if not records or not attempt.has_one_answer:
+        return
+
+    answers = [given_parts(function, record.outcome)[0] for record in records]
+    expected = [expected_parts(function, record.answer) for record in records]
+    for field in function.fields:
+        values = {answer.get(field.name) for answer in answers}
+        asked = {parts.get(field.name) for parts in expected}
+        value = values.pop()
+        if values or value is None or kind_of_value(value) != "number" or len(asked) < _ASKED:
+            continue
+
+        failing = [record for record in records if record.failed and record.case.points]
+        key = "always_the_same" if len(function.fields) == 1 else "always_the_same.part"
+        text = value_code(value, attempt.language)
+        if failing:
+            yield attempt.named(key, failing, name=field.name, value=text, count=len(records))
+            return
 
 
 def _common(field: str, parts: Sequence[Mapping[str, Value]]) -> _Kind | None:
@@ -59,8 +90,15 @@ def _common(field: str, parts: Sequence[Mapping[str, Value]]) -> _Kind | None:
 
 def _differ(kind: _Kind, other: _Kind) -> bool:
     """Return whether no value is of both kinds: a list may be one of numbers."""
-    are_lists = {kind, other} <= {_LIST, *_OF_ITEMS.values()}
+    are_lists = {kind, other} <= _LISTS
     return kind != other and not (are_lists and _LIST in (kind, other))
+
+
+def _word(kind: _Kind, asked_kind: _Kind, values: Sequence[Value]) -> Message:
+    """Return the word for the kind of these values: a tuple is one where no list is asked."""
+    are_tuples = all(isinstance(value, TupleValue) for value in values)
+    is_tuple = are_tuples and asked_kind not in _LISTS
+    return Message(f"diagnosis.kind.{'tuple' if is_tuple else kind}")
 
 
 def kind_of_value(value: Value) -> _Kind | None:
@@ -80,6 +118,8 @@ def kind_of_value(value: Value) -> _Kind | None:
             return _list_of({_kind_of_content(item) for item in items})
         case SequenceValue(items=parts):
             return _list_of(set(map(kind_of_value, parts)))
+        case ArrayValue(shape=(_, _)):
+            return _MATRIX
         case ArrayValue(shape=(_, _, *_)):
             return _LIST
     return None

@@ -14,7 +14,7 @@ from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.languages.source.text import span_of
 from grader.model import ArrayValue, Message, ScalarValue, SequenceValue, Value
 
-_SMALL = r"(1(\.0*)?e-\d+|0?\.0{4,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
+_SMALL = r"(1(\.0*)?e-\d+|0?\.0{2,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
 _SMALL_ADDED = re.compile(rf"\+\s*{_SMALL}(?![\w.(])|(?<![\w.]){_SMALL}\s*\+", re.IGNORECASE)
 _SET_MADE = re.compile(r"(?<![\w.])[sS]et\(")
 _SORTED = re.compile(r"\bsort(ed)?\b|\b(len|length)\(\s*[sS]et\(")
@@ -193,10 +193,10 @@ def small_number_added(attempt: Attempt) -> Iterator[Named]:
         return
 
     for place, line in _reached_lines(attempt):
-        added = _SMALL_ADDED.search(line)
-        if added is not None and _is_in_denominator(line[: added.start()]):
-            yield attempt.named("small_number_added", near, added=added[0].strip(), place=place)
-            return
+        for added in _SMALL_ADDED.finditer(line):
+            if _is_in_denominator(line[: added.start()]):
+                yield attempt.named("small_number_added", near, added=added[0].strip(), place=place)
+                return
 
 
 def _reached_lines(attempt: Attempt) -> Iterator[tuple[Message, str]]:

@@ -15,6 +15,7 @@ def meaning_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
     yield from _product_of_zero(nodes)
     yield from _same_row(nodes)
     yield from _no_brackets(nodes)
+    yield from _identity_compared(nodes)
 
     for node in nodes:
         match node:
@@ -55,6 +56,21 @@ def _is_always_true(value: ast.expr) -> bool:
         case ast.Constant(int() | float() as number):
             return number != 0 and not isinstance(number, bool)
     return False
+
+
+def _identity_compared(nodes: list[ast.AST]) -> Iterator[Slip]:
+    """Yield where elements or calculated numbers are asked whether they are the same object."""
+    for node in nodes:
+        match node:
+            case ast.Compare(left, [ast.Is() | ast.IsNot()], [right]):
+                if _is_value(left, right) or _is_value(right, left):
+                    yield Slip("identity_compared", "is", place_of(node))
+
+
+def _is_value(side: ast.expr, other: ast.expr) -> bool:
+    """Return whether this is an element or a number, and the other one may be equal to it."""
+    is_named_alone = isinstance(other, ast.Constant) and not isinstance(other.value, int | float)
+    return isinstance(side, ast.Subscript | ast.BinOp) and not is_named_alone
 
 
 def _is_calculation(value: ast.expr) -> bool:

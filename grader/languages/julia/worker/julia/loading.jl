@@ -289,7 +289,8 @@ function skip(loader::Loader, statement::Statement, reason::String)
         source.file == statement.file && (code = line_text(source, statement.line))
     end
     code = bounded(String(strip(code)), CODE_CHARACTERS)
-    unparsed = statement.failure != ""
+    # Julia finds some of its syntax errors only when it is to run the statement.
+    unparsed = statement.failure != "" || startswith(reason, "syntax: ")
     skipped = Skipped(
         statement.file, statement.line, code, reason, unparsed, statement.end_before)
     # Two statements on one line are one line to people.
