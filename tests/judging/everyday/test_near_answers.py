@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from grader.judging.diagnosis.everyday.answer_kinds import another_kind
 from grader.judging.diagnosis.everyday.near_answers import (
     order_of_a_set,
     pairs_turned,
@@ -48,6 +49,21 @@ def test_pairs_have_their_parts_in_the_other_order(answers: list[object], text: 
 def test_a_matrix_has_its_sizes_in_the_other_order(answers: list[object], text: str | None) -> None:
     asked = asking(ENCODED, [np.ones((2, 3)), np.ones((4, 3))])
     is_told(sizes_turned, attempts_at(asked, answers), text)
+
+
+@pytest.mark.parametrize(
+    ("answers", "text"),
+    [
+        ([{"a": 1}, {"b": 2}], "a dictionary where a matrix is asked"),
+        ([np.zeros(6), np.zeros(12)], "a list of numbers where a matrix is asked"),
+        # Lists in a list are as good as a matrix.
+        ([[[1, 0], [0, 1]], [[1, 1], [0, 1]]], None),
+        ([np.zeros((3, 2)), np.zeros(12)], None),
+    ],
+)
+def test_another_kind_than_a_matrix(answers: list[object], text: str | None) -> None:
+    asked = asking(ENCODED, [np.ones((2, 3)), np.ones((4, 3))])
+    is_told(another_kind, attempts_at(asked, answers), text)
 
 
 @pytest.mark.parametrize(

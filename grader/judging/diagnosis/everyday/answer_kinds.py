@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
 from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.languages.code import value_code
 from grader.model import (
@@ -23,16 +23,13 @@ _Kind = str
 _LIST, _MATRIX = "list", "matrix"
 _OF_ITEMS = {"number": "numbers", "truth": "truths", "text": "texts", "dictionary": "dictionaries"}
 _ASKED = 3
-"""Where so many different answers are right, the same number in all calls is no chance."""
+"""The number of different right answers beside which one number in all calls is no chance."""
 _LISTS = {_LIST, _MATRIX, *_OF_ITEMS.values()}
 
 
 def another_kind(attempt: Attempt) -> Iterator[Named]:
     """Yield the first field that has one kind in all calls, where all are asked for another."""
-    function = attempt.function
-    records = [
-        record for record in attempt.records if record.has_value and record.answer.value is not None
-    ]
+    function, records = attempt.function, _with_values(attempt)
     # Where a call passes, its kind is right.
     all_fail = all(record.failed for record in records)
     if not all_fail or not any(record.case.points for record in records):
@@ -56,11 +53,9 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
 
 def always_the_same(attempt: Attempt) -> Iterator[Named]:
     """Yield the first number that is the same in all calls, where several are asked for."""
-    function = attempt.function
-    records = [
-        record for record in attempt.records if record.has_value and record.answer.value is not None
-    ]
-    if not records or not attempt.has_one_answer:
+    function, records = attempt.function, _with_values(attempt)
+    failing = [record for record in records if record.failed and record.case.points]
+    if not failing or not attempt.has_one_answer:
         return
 
     answers = [given_parts(function, record.outcome)[0] for record in records]
@@ -72,12 +67,17 @@ def always_the_same(attempt: Attempt) -> Iterator[Named]:
         if values or value is None or kind_of_value(value) != "number" or len(asked) < _ASKED:
             continue
 
-        failing = [record for record in records if record.failed and record.case.points]
         key = "always_the_same" if len(function.fields) == 1 else "always_the_same.part"
         text = value_code(value, attempt.language)
-        if failing:
-            yield attempt.named(key, failing, name=field.name, value=text, count=len(records))
-            return
+        yield attempt.named(key, failing, name=field.name, value=text, count=len(records))
+        return
+
+
+def _with_values(attempt: Attempt) -> list[Record]:
+    """Return the calls that gave a value where one is asked for."""
+    return [
+        record for record in attempt.records if record.has_value and record.answer.value is not None
+    ]
 
 
 def _common(field: str, parts: Sequence[Mapping[str, Value]]) -> _Kind | None:

@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from types import EllipsisType
 
 from grader.languages.python.source.body import Function, dotted, place_of
 from grader.languages.source.syntax import Slip
@@ -68,9 +69,11 @@ def _identity_compared(nodes: list[ast.AST]) -> Iterator[Slip]:
 
 
 def _is_value(side: ast.expr, other: ast.expr) -> bool:
-    """Return whether this is an element or a number, and the other one may be equal to it."""
-    is_named_alone = isinstance(other, ast.Constant) and not isinstance(other.value, int | float)
-    return isinstance(side, ast.Subscript | ast.BinOp) and not is_named_alone
+    """Return whether this is an element or a number, and the other side no singleton."""
+    match other:
+        case ast.Constant(None | bool() | EllipsisType()):
+            return False
+    return isinstance(side, ast.Subscript | ast.BinOp)
 
 
 def _is_calculation(value: ast.expr) -> bool:
