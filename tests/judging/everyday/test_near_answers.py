@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from grader.judging.diagnosis.everyday.answer_kinds import another_kind
+from grader.judging.diagnosis.everyday.answer_kinds import always_the_same, another_kind
 from grader.judging.diagnosis.everyday.near_answers import (
     order_of_a_set,
     pairs_turned,
@@ -11,7 +11,7 @@ from grader.judging.diagnosis.everyday.near_answers import (
     small_number_added,
 )
 from grader.model import Function
-from tests.judging.everyday.making import MEAN, asking, attempts_at, is_told
+from tests.judging.everyday.making import MEAN, asking, attempts_at, is_told, told
 from tests.judging.making import field
 
 COUNTS = Function("counts", (field("counts", "list"),), "value", {})
@@ -64,6 +64,15 @@ def test_a_matrix_has_its_sizes_in_the_other_order(answers: list[object], text: 
 def test_another_kind_than_a_matrix(answers: list[object], text: str | None) -> None:
     asked = asking(ENCODED, [np.ones((2, 3)), np.ones((4, 3))])
     is_told(another_kind, attempts_at(asked, answers), text)
+
+
+def test_one_number_in_all_calls_is_the_cause_where_another_is_asked_alone() -> None:
+    ends = Function("ends", (field("low", "real"), field("high", "real")), "tuple", {})
+    asked = asking(ends, [(1.0, 5.0), (2.0, 6.0), (3.0, 7.0)])
+    answers = [(2.0, 5.0), (2.0, 9.0), (2.0, 7.0)]
+    [(sentence, cases)] = told(always_the_same, attempts_at(asked, answers))
+    assert sentence.startswith("`low`, which `ends` gives, is 2.0 in all 3 calls")
+    assert cases == ["c0", "c2"]
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,9 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
 
 def always_the_same(attempt: Attempt) -> Iterator[Named]:
     """Yield the first number that is the same in all calls, where several are asked for."""
-    function, records = attempt.function, _with_values(attempt)
-    failing = [record for record in records if record.failed and record.case.points]
-    if not failing or not attempt.has_one_answer:
+    function = attempt.function
+    records = [record for record in _with_values(attempt) if len(record.case.calls) == 1]
+    if not records or not attempt.has_one_answer:
         return
 
     answers = [given_parts(function, record.outcome)[0] for record in records]
@@ -67,10 +67,16 @@ def always_the_same(attempt: Attempt) -> Iterator[Named]:
         if values or value is None or kind_of_value(value) != "number" or len(asked) < _ASKED:
             continue
 
+        wrong = [record for record in records if _is_wrong(attempt, record, field.name)]
         key = "always_the_same" if len(function.fields) == 1 else "always_the_same.part"
         text = value_code(value, attempt.language)
-        yield attempt.named(key, failing, name=field.name, value=text, count=len(records))
-        return
+        if any(record.case.points for record in wrong):
+            yield attempt.named(key, wrong, name=field.name, value=text, count=len(records))
+            return
+
+
+def _is_wrong(attempt: Attempt, record: Record, field: str) -> bool:
+    return record.failed and record.tokens.get(field) != attempt.right(record).get(field)
 
 
 def _with_values(attempt: Attempt) -> list[Record]:
