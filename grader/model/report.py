@@ -97,7 +97,9 @@ class Diagnosis(Struct, frozen=True):
     mistakes: tuple[str, ...]
     hints: tuple[Words, ...]
     explained: int
+    """The number of explained failures, of those that cost points."""
     failures: int
+    """The number of failures that cost points, of those that the reader knows."""
     costs_points: bool = True
     """False for the other reading of an open point."""
     cases: tuple[str, ...] = ()

@@ -170,6 +170,6 @@ def _first_unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
 
 def _explained(report: ScoreReport, locale: Locale) -> Iterator[str]:
     for diagnosis in report.diagnoses:
-        if diagnosis.costs_points:
+        if diagnosis.costs_points and diagnosis.failures:
             explained, count = diagnosis.explained, diagnosis.failures
             yield words("outputs.diagnosis.explained", locale, explained=explained, count=count)

@@ -56,7 +56,7 @@ Output = Callable[..., str]
             "en",
             [
                 "Your special cases are those of an earlier year",
-                "Explains 4 of 5 failures.",
+                "Explains 4 of the 5 failures below that cost points.",
                 "confusionMatrix(Bool[0, 0, 0], Bool[0, 0, 0])",
                 "NaN is not a number: a quotient 0/0 is left in.",
                 "UndefVarError: VPP not defined, line 14 of practica.jl.",
@@ -254,7 +254,7 @@ def test_a_missing_function_that_costs_nothing_is_told_but_not_first(output: Out
         report.cases[0], function="printConfusionMatrix", status="missing", max_points=Fraction(0)
     )
     text = output(replace(report, diagnoses=(), cases=(free, *report.cases[1:])))
-    assert "5 cases fail. Begin with" in text
+    assert "5 of the cases below fail. Begin with" in text
     assert "printConfusionMatrix: 1 case, 0 of 6 points" in text
 
 

@@ -330,7 +330,8 @@ def _together(
 
     mistakes = [explanation.mistakes for explanation in explanations]
     explained = {case for explanation in explanations for case in explanation.cases}
-    failures = [answer.case for answer in answers if answer.failed and not answer.passes]
+    # What fails and costs nothing may have a reason that costs nothing.
+    failures = [a.case for a in answers if a.failed and a.has_points and not a.passes]
     return Explanation(
         tuple(dict.fromkeys(chain(*mistakes))),
         len(explained.intersection(failures)),

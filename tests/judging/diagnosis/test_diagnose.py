@@ -139,6 +139,12 @@ def test_a_mistake_is_told_with_the_cases_that_it_explains() -> None:
     assert mistakes_of(told(answered((3, 4)))[0]) == ("low_is_3", "high_is_4")
 
 
+def test_a_failure_that_costs_nothing_is_not_counted() -> None:
+    free = case("free", "pair", points=0)
+    explanation = told(answered((3, 2), free=(3, 2)), asked=subject(free))[0]
+    assert explanation == Explanation(("low_is_3",), SIZE, SIZE, (*ALL, "free"))
+
+
 def test_a_student_is_not_told_of_what_only_hidden_cases_show() -> None:
     hidden = answered(**dict.fromkeys(ALL[3:], (3, 2)))
     by_all, by_visible = told(hidden)

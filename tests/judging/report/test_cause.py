@@ -413,7 +413,7 @@ def explaining(*cases: str) -> ScoreReport:
 def test_a_failure_that_no_mistake_explains_is_told_besides() -> None:
     step = next_step(explaining("all_vn", "all_vp", "asymmetric", "long"), "en")
     said = "Besides, “Float32 scores” fails. "
-    assert step.explained[0] == "Explains 4 of 5 failures."
+    assert step.explained[0] == "Explains 4 of the 5 failures below that cost points."
     assert step.explained[1].startswith(said)
 
     everything = explaining("all_vn", "all_vp", "asymmetric", "float32", "long")
