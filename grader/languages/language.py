@@ -49,6 +49,8 @@ class Reading(Struct, frozen=True):
     functions: Functions = ONE_EACH
     brings: Callable[[str], str] = lambda _: ""
     """(name) -> the statement that brings it from the standard library; empty where none does."""
+    members: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The functions of modules, by the names under which these are imported."""
     evaluates: frozenset[DottedName] = frozenset()
     """Functions that run text as code."""
     applies: Mapping[DottedName, str] = field(default_factory=dict)

@@ -104,6 +104,8 @@ class Diagnosis(Struct, frozen=True):
     """False for the other reading of an open point."""
     cases: tuple[str, ...] = ()
     """Ids of the failed cases that they explain."""
+    partly: tuple[str, ...] = ()
+    """Ids of those in which something else is wrong, too."""
 
 
 class LoadReport(Struct, frozen=True):

@@ -13,6 +13,7 @@ from grader.judging.report.cause import (
     failures,
     first_unexplained,
     loses_hidden,
+    partly_explained,
 )
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, Message, ScoreReport, Words
@@ -164,7 +165,10 @@ def _first_unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
         return
 
     name, why = view.case_name(case, locale), " ".join(_why(case, locale))
-    if why:
+    if case.id in partly_explained(report):
+        # Which of its values the mistakes explain is not known here.
+        yield words("outputs.next.more_wrong", locale, case=name)
+    elif why:
         yield words("outputs.next.unexplained", locale, case=name, why=why)
 
 

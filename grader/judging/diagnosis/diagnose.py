@@ -5,6 +5,7 @@ the known ones, of which the function's head may prove some. Of functions in whi
 nothing, the other everyday mistakes are told.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
@@ -50,7 +51,10 @@ from grader.model import (
 
 _OF_TYPES: frozenset[ProblemKind] = frozenset(("exact_element", "missing_method", "narrow_type"))
 _SENTENCES = 3
-"""A mistake is told of so many functions."""
+"""A mistake is told of so many functions, and of so many places."""
+_NUMBERS = {"all", "count"}
+_OF_ONE = {"place", *_NUMBERS}
+"""What differs in sentences that say the same of several functions or calls."""
 
 
 class Diagnosed(Struct, frozen=True):
@@ -246,7 +250,10 @@ def _everyday(
     earlier one of its function neither."""
     assignment, run, code = submission.assignment, submission.run, submission.code
     by_mistake: dict[str, list[Named]] = {}
+    failing_calls: Counter[str] = Counter()
+    named_calls: Counter[str] = Counter()
     for attempt in attempts(assignment, known_mistakes, run, code, answers):
+        failing_calls.update({record.case.id for record in attempt.failures})
         told_of = set(explained)
         failing = {record.case.id for record in attempt.failures}
         for mistake, detect in detections.items():
@@ -254,6 +261,7 @@ def _everyday(
             for named in () if failing <= told_of else detect(attempt):
                 if named.cases.isdisjoint(told_of):
                     by_mistake.setdefault(mistake, []).append(named)
+                    named_calls.update(named.cases)
                     told_of |= named.cases
 
     has_fields = {answer.case for answer in answers if answer.has_fields}
@@ -261,25 +269,41 @@ def _everyday(
         # A function whose value is of no interest fails in its own way.
         told = [n for n in by_mistake.get(mistake, ()) if not has_fields.isdisjoint(n.cases)]
         named_cases = set(chain(*(named.cases for named in told)))
-        cases = tuple(answer.case for answer in answers if answer.case in named_cases)
+        # In a case of several calls another function may fail for a reason of its own.
+        whole = {case for case in named_cases if named_calls[case] >= failing_calls[case]}
+        cases = tuple(answer.case for answer in answers if answer.case in (whole or named_cases))
         if told:
             sentences = {mistake: _joined([named.sentence for named in told])}
-            yield Explanation((mistake,), len(cases), len(cases), cases, sentences)
+            partly = tuple(named_cases.difference(cases))
+            yield Explanation((mistake,), len(cases), len(cases), cases, sentences, partly)
 
 
 def _joined(sentences: Sequence[Message]) -> Message:
-    """Return the first sentences as one, each once, wherever it is true."""
-    first: dict[object, Message] = {}
+    """Return the first sentences as one, each once with all its places and calls."""
+    alike: dict[object, list[Message]] = {}
     for sentence in sentences:
-        told = frozenset(item for item in sentence.params.items() if item[0] != "place")
-        first.setdefault((sentence.key, told), sentence)
+        same = frozenset(item for item in sentence.params.items() if item[0] not in _OF_ONE)
+        alike.setdefault((sentence.key, same), []).append(sentence)
 
-    joined, *further = with_helpers_together(list(first.values()))
+    joined, *further = with_helpers_together([_merged(same) for same in alike.values()])
     for sentence in further[: _SENTENCES - 1]:
         joined = Message("diagnosis.and", {"one": joined, "other": sentence})
 
     more = len(further) - _SENTENCES + 1
     return Message("diagnosis.more", {"said": joined, "count": more}) if more > 0 else joined
+
+
+def _merged(sentences: Sequence[Message]) -> Message:
+    """Return sentences that differ in places and numbers of calls as one."""
+    params = dict(sentences[0].params)
+    for name in _NUMBERS & params.keys():
+        numbers = (sentence.params[name] for sentence in sentences)
+        params[name] = sum(number for number in numbers if isinstance(number, int))
+
+    places = dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params)
+    for place in [*places][1:_SENTENCES]:
+        params["place"] = Message("diagnosis.places", {"one": params["place"], "other": place})
+    return replace(sentences[0], params=params)
 
 
 def _explained_by_known(
@@ -332,10 +356,12 @@ def _together(
     explained = {case for explanation in explanations for case in explanation.cases}
     # What fails and costs nothing may have a reason that costs nothing.
     failures = [a.case for a in answers if a.failed and a.has_points and not a.passes]
+    partly = chain(*(explanation.partly for explanation in explanations))
     return Explanation(
         tuple(dict.fromkeys(chain(*mistakes))),
         len(explained.intersection(failures)),
         len(failures),
         tuple(answer.case for answer in answers if answer.case in explained),
         dict(chain(*(explanation.sentences.items() for explanation in explanations))),
+        tuple(sorted(set(partly) - explained)),
     )

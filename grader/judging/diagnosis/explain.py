@@ -37,6 +37,8 @@ class Explanation(Struct, frozen=True):
     """The ids of the explained cases, in the order of the answers."""
     sentences: Mapping[str, Message] = field(default_factory=dict)
     """The sentences on everyday mistakes, of which no hint knows, by their names."""
+    partly: tuple[str, ...] = ()
+    """The ids of the cases in which something is explained, and something is not."""
 
 
 class _Row(Struct, frozen=True):
@@ -96,9 +98,14 @@ def explain(
         # Beside a second mistake that has no name, one mistake explains most of a case at best.
         explained = [a.case for a in failing if 2 * len(a.failed & best.explained) > len(a.failed)]
 
-    if not explained:
+    costs_nothing = all(map(search.is_open_point, best.mistakes))
+    costing = [answer.case for answer in failing if answer.has_points or costs_nothing]
+    if set(explained).isdisjoint(costing):
         return None
-    return Explanation(best.mistakes, len(explained), len(failing), tuple(explained))
+
+    touched = [answer.case for answer in failing if answer.failed & best.explained]
+    partly = tuple(case for case in touched if case not in explained)
+    return Explanation(best.mistakes, len(explained), len(failing), tuple(explained), partly=partly)
 
 
 def _rows(known_mistakes: KnownMistakes, answers: Sequence[CaseAnswer]) -> list[_Row]:
@@ -293,11 +300,11 @@ class _Search(Struct, frozen=True):
     def _may_be_told(self, fit: _Fit) -> bool:
         is_sayable = self._says_enough(fit) and self._knows_the_form(fit)
         return is_sayable and all(
-            is_evident(self._showings(mistake, fit), is_open_point=self._is_open_point(mistake))
+            is_evident(self._showings(mistake, fit), is_open_point=self.is_open_point(mistake))
             for mistake in fit.mistakes
         )
 
-    def _is_open_point(self, mistake: str) -> bool:
+    def is_open_point(self, mistake: str) -> bool:
         hint = self.known_mistakes.hints.get(mistake)
         return hint is not None and not hint.scored
 

@@ -52,7 +52,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         return Message("diagnosis.undefined.nowhere", {"name": name})
 
     params: dict[str, str | Message] = {"name": name, "place": place_of(file, line, code)}
-    around = _definition_around(file, line, code)
+    around = definition_around(file, line, code)
     for statement in skipped:
         if _brings(statement, name, code):
             at = place_of(statement.file, statement.line, code)
@@ -64,43 +64,56 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
     if code.reading.loops_have_scope and _is_new_in_its_loop(name, file, line, code):
         return Message("diagnosis.undefined.new_in_loop", params)
 
-    is_local = around is not None and name in code.body(around).locals
-    if around is not None and is_local and _has_value_without({line}, name, around, code):
+    if around is not None and name in code.body(around).locals:
         key = _without_value(name, line, around, code)
-        return Message(f"diagnosis.undefined.{key}", params)
+        if key != "itself":
+            return Message(f"diagnosis.undefined.{key}", params)
+        meant = _meant(name, around, code)
+        key = key if meant is None else "itself_meant"
+        return Message(f"diagnosis.undefined.{key}", params | ({"meant": meant} if meant else {}))
+
+    if (member := _of_imported_module(name, around, code)) is not None:
+        return Message("diagnosis.undefined.meant", params | {"meant": member})
 
     bringing = code.reading.brings(name) if _is_of_module(name, around, code) else None
-    if bringing and not is_local and name not in code.names(around):
+    if bringing and name not in code.names(around):
         return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
 
-    attribute = _attribute_of_object(name, around)
-    if attribute is not None and not is_local:
-        return Message("diagnosis.undefined.meant", params | {"meant": attribute})
+    meant = _attribute_of_object(name, around) or _meant(name, around, code)
+    if meant is not None:
+        return Message("diagnosis.undefined.meant", params | {"meant": meant})
+    if (unused := _unused_parameter(undefined, around, code)) is not None:
+        return Message("diagnosis.undefined.unused", params | {"meant": unused})
 
+    is_helper = _is_called(name, around, code) and not code.named(name)
+    return Message(_HELPER if is_helper else "diagnosis.undefined.there", params)
+
+
+def _meant(name: str, around: Definition | None, code: Code) -> str | None:
+    """Return the name that is written almost like it, or that another language writes so."""
+    is_called = _is_called(name, around, code)
     similar = near_name(name, code.names(around) | code.reading.constants)
-    if not is_local or _is_called(name, around, code):
-        similar = similar or code.reading.foreign.get(name)
-    if similar is None and _is_called(name, around, code):
+    foreign = code.reading.foreign.get(name)
+    if similar is None and (is_called or foreign in code.reading.constants):
+        similar = foreign
+    if similar is None and is_called:
         # `counts` is more likely a helper that is missing than `count`.
         own = (f for f in code.reading.own_functions if not name.startswith(f))
         similar = near_name(name, own)
-    if similar is not None:
-        params |= {"meant": similar}
-    elif not is_local and (unused := _unused_parameter(undefined, around, code)) is not None:
-        return Message("diagnosis.undefined.unused", params | {"meant": unused})
-    elif _is_called(name, around, code) and not (is_local or code.named(name)):
-        return Message(_HELPER, params)
-    key = "itself" if is_local else "there"
-    meant = {"itself": "itself_meant", "there": "meant"}
-    return Message(f"diagnosis.undefined.{key if similar is None else meant[key]}", params)
+    return similar
 
 
 def _without_value(name: str, line: int, around: Definition, code: Code) -> str:
-    """Return the end of the key for a local variable that gets its value elsewhere."""
+    """Return the end of the key for a local variable."""
+    has_value = _has_value_without({line}, name, around, code)
+    if not has_value:
+        return "without" if has_value is None else "itself"
     if name in (parameter.name for parameter in around.parameters):
         return "there"  # a macro looks for it outside of the function
+
     without = {line} | _lines_changing(name, around)
-    return "no_value" if _has_value_without(without, name, around, code) else "only_changed"
+    is_only_changed = _has_value_without(without, name, around, code) is False
+    return "only_changed" if is_only_changed else "no_value"
 
 
 def with_helpers_together(sentences: Sequence[Message]) -> list[Message]:
@@ -151,8 +164,11 @@ def _assigns(statement: str, name: str) -> bool:
     return re.match(rf"\s*(const\s+)?{re.escape(name)}\s*=(?!=)", statement) is not None
 
 
-def _has_value_without(lines: set[int], name: str, definition: Definition, code: Code) -> bool:
-    """Return whether other lines of the function than these give the name a value."""
+def _has_value_without(
+    lines: set[int], name: str, definition: Definition, code: Code
+) -> bool | None:
+    """Return whether other lines of the function than these give the name a value; None where it
+    cannot be read without them, as where a statement goes on."""
     source = definition.source
     texts = source.text.split("\n")
     for line in lines:
@@ -162,8 +178,9 @@ def _has_value_without(lines: set[int], name: str, definition: Definition, code:
 
     without = code.reading.read(replace(source, text="\n".join(texts)))
     same = [other for other in without.definitions if other.place == definition.place]
-    is_readable = bool(same) or definition.place.line in lines
-    return not is_readable or any(name in other.read_body().locals for other in same)
+    if not same and definition.place.line not in lines:
+        return None
+    return any(name in other.read_body().locals for other in same)
 
 
 def _lines_changing(name: str, definition: Definition) -> set[int]:
@@ -185,7 +202,7 @@ def _is_new_in_its_loop(name: str, file: str | None, line: int, code: Code) -> b
     return any(assigned.search(lines[at]) for at in beginnings[:-1])
 
 
-def _definition_around(file: str | None, line: int, code: Code) -> Definition | None:
+def definition_around(file: str | None, line: int, code: Code) -> Definition | None:
     """Return the function in whose lines the line lies."""
     definitions = chain(*(unit.definitions for unit in code.units if unit.source.name == file))
     before = [definition for definition in definitions if definition.place.line <= line]
@@ -217,6 +234,18 @@ def _unused_parameter(
     is_called = _is_called(undefined.name, definition, code)
     is_alone = in_line - known <= {undefined.name}
     return unused[0] if len(unused) == 1 and is_alone and not is_called else None
+
+
+def _of_imported_module(name: str, definition: Definition | None, code: Code) -> str | None:
+    """Return the name with its module where it is called, and the file imports a module that has
+    it: `np.unique`."""
+    if not _is_called(name, definition, code):
+        return None
+
+    for module, names in code.reading.members.items():
+        if name in names and module in code.names(definition):
+            return f"{module}.{name}"
+    return None
 
 
 def _is_of_module(name: str, definition: Definition | None, code: Code) -> bool:

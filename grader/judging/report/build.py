@@ -203,6 +203,7 @@ def _diagnosis(
         explanation.failures,
         costs_points,
         explanation.cases,
+        explanation.partly,
     )
 
 

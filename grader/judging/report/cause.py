@@ -195,13 +195,22 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
 
 
 def first_unexplained(report: ScoreReport) -> CaseResult | None:
-    """Return the first failure that costs points, and that no diagnosis explains."""
+    """Return the first failure that costs points, and that no diagnosis explains; one of which a
+    part is explained, only where there is no other."""
     telling = [item for item in report.diagnoses if item.mistakes != _TOPIC_ALONE]
     told = {case for diagnosis in telling for case in diagnosis.cases}
-    for case in failures(report):
-        if not (_is_free(case) or case.id in told or says_nothing(case)):
-            return case
-    return None
+    partly = partly_explained(report)
+    unexplained = [
+        case
+        for case in failures(report)
+        if not (_is_free(case) or case.id in told or says_nothing(case))
+    ]
+    return min(unexplained, key=lambda case: case.id in partly, default=None)
+
+
+def partly_explained(report: ScoreReport) -> set[str]:
+    """Return the ids of the cases in which more is wrong than the diagnoses explain."""
+    return {case for diagnosis in report.diagnoses for case in diagnosis.partly}
 
 
 def _is_free(case: CaseResult) -> bool:

@@ -3,6 +3,8 @@
 import builtins
 import keyword
 
+import numpy as np
+
 from grader.languages.language import Reading
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
@@ -19,6 +21,8 @@ _APPLYING = {
 _FOREIGN = {"&&": "and", "||": "or", "!": "not", "++": "+= 1", "else if": "elif", "elseif": "elif"}
 _FOREIGN |= {"function": "def", "length": "len", "null": "None", "println": "print"}
 
+_OF_NUMPY = frozenset(name for name in dir(np) if callable(getattr(np, name)))
+
 READING = Reading(
     read=read,
     brings=brings,
@@ -32,6 +36,7 @@ READING = Reading(
     nothing="pass",
     keywords=frozenset(keyword.kwlist),
     foreign=_FOREIGN,
+    members={"np": _OF_NUMPY, "numpy": _OF_NUMPY},
     evaluates=paths("eval exec compile __import__ importlib.import_module"),
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},
 )

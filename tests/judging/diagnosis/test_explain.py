@@ -190,7 +190,7 @@ def test_a_case_is_explained_where_all_its_failed_fields_are() -> None:
     one = {"x": "a", "y": 0}
     two = {"x": "a", "y": "other"}
     explanation = explain(KnownMistakes(Predictor((X,))), of_cases(c0=one, c1=two, c2=one))
-    assert explanation == Explanation(("a",), 2, 3, ("c0", "c2"))
+    assert explanation == Explanation(("a",), 2, 3, ("c0", "c2"), partly=("c1",))
 
 
 def test_where_no_case_is_explained_as_a_whole_most_of_one_must_be() -> None:

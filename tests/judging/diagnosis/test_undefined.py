@@ -378,8 +378,8 @@ def test_functions_that_nothing_defines_are_named_in_one_sentence() -> None:
     told = [translate(one, "en") for one in with_helpers_together(sentences)]
     assert told == [
         "Calls fail because these functions are not defined: `hits` (line 2), `rows` (line 3). "
-        "Nothing that was handed in defines them. If they are from an earlier assignment, hand "
-        "their definitions in too: copy them into the file.",
+        "Nothing that was handed in defines or imports them. If they are from an earlier "
+        "assignment, hand their definitions in too: copy them into the file.",
         "Calls fail because `total` is not defined (line 3).",
     ]
 

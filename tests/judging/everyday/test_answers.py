@@ -46,8 +46,8 @@ def test_what_returns_nothing_is_told_of_these_cases_alone() -> None:
     given = attempts_at(asking(MEAN, [1.0, 2.0, 3.0, 4.0]), [None, 7.0, None, 4.0])
     assert told(returns_nothing, given) == [
         (
-            "`mean` returns nothing in 2 of 4 calls: every way through it has to end with its"
-            " result.",
+            "`mean` returns nothing in 2 of the 4 calls that ask for a result. Each of them has to"
+            " end with its result.",
             ["c0", "c2"],
         )
     ]
@@ -61,7 +61,7 @@ def test_where_nothing_is_returned_only_for_no_points_it_is_not_told() -> None:
 def test_a_call_that_was_not_made_counts_for_nothing() -> None:
     given = attempts_at(asking(MEAN, [1.0, 2.0, 3.0]), [None, None, Outcome("not_run")])
     [(sentence, cases)] = told(returns_nothing, given)
-    assert "2 of 2 calls" in sentence
+    assert "2 of the 2 calls" in sentence
     assert cases == ["c0", "c1"]
 
 
@@ -83,8 +83,8 @@ def test_a_function_that_is_right_everywhere_is_no_attempt_to_look_at() -> None:
 @pytest.mark.parametrize(
     ("right", "gave", "order"),
     [
-        ([(1, 2), (3, 4)], [(2, 1), (4, 3)], "(a, b) is asked, and it returns (b, a)."),
-        ([(1, 2, 3), (4, 5, 6)], [(3, 1, 2), (6, 4, 5)], "and it returns (c, a, b)."),
+        ([(1, 2), (3, 4)], [(2, 1), (4, 3)], "(a, b) is asked, the values are those of (b, a)."),
+        ([(1, 2, 3), (4, 5, 6)], [(3, 1, 2), (6, 4, 5)], "the values are those of (c, a, b)."),
         # Either order would explain these.
         ([(1, 2, 2), (4, 5, 5)], [(2, 1, 2), (5, 4, 5)], None),
         # One case of two, or one in all.
@@ -93,7 +93,7 @@ def test_a_function_that_is_right_everywhere_is_no_attempt_to_look_at() -> None:
         ([(1, 2), (3, 4)], [(2, 1), raised("ValueError")], None),
         ([(1, 2, 3, 4, 5), (6, 7, 8, 9, 10)], [(2, 1, 3, 4, 5), (7, 6, 8, 9, 10)], "(b, a, c,"),
         # The last is wrong in itself, beside two that changed places; beside two that are equal.
-        ([(1, 2, 3), (4, 5, 6)], [(2, 1, 9), (5, 4, 9)], "and it returns (b, a, c)."),
+        ([(1, 2, 3), (4, 5, 6)], [(2, 1, 9), (5, 4, 9)], "the values are those of (b, a, c)."),
         ([(1, 1, 3), (4, 4, 6)], [(1, 1, 9), (4, 4, 9)], None),
         # Six have 720 orders: of two that changed places alone they are looked through.
         ([(1, 2, 3, 4, 5, 6), (6, 7, 8, 9, 10, 11)], [(2, 1, 3, 4, 5, 6), (7, 6, 8, 9, 10, 11)],
@@ -114,7 +114,7 @@ def test_results_in_another_order_beside_an_error_that_is_asked_for() -> None:
     error = replace(asked.expected["c2"].answers[0], value=None, raises=True)
     asked = replace(asked, expected={**asked.expected, "c2": expecting((error,))})
     attempts = attempts_at(asked, [(2, 1), (4, 3), raised("ValueError")])
-    is_told(results_swapped, attempts, "and it returns (b, a).")
+    is_told(results_swapped, attempts, "the values are those of (b, a).")
 
 
 def test_a_case_of_several_calls_tells_no_order_of_results() -> None:

@@ -114,13 +114,14 @@ def test_cases_without_points_do_not_make_an_error_a_shared_one() -> None:
 
 def test_errors_of_one_kind_in_several_lines_are_told_once_with_the_first() -> None:
     def ambiguous(line: int) -> Outcome:
-        return raised("ValueError", "The truth value of an array is …", line=line, file="file")
+        return raised("ValueError", "The truth value of an array is …", line=line, file="s.py")
 
-    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), [ambiguous(2), ambiguous(3)], SOURCE)
+    source = "def mean(values):\n    if values > 0:\n        return not values\n"
+    attempt = attempts_at(asking(MEAN, [1.0, 2.0]), [ambiguous(2), ambiguous(3)], source)
     [(sentence, cases)] = told(truth_of_an_array, attempt)
     assert "line 2" in sentence
     assert cases == ["c0", "c1"]
-    is_told(truth_of_an_array, attempts_at(asking(MEAN, [1.0]), [ambiguous(3)], SOURCE), "line 3")
+    is_told(truth_of_an_array, attempts_at(asking(MEAN, [1.0]), [ambiguous(3)], source), "line 3")
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_matrix_has_its_sizes_in_the_other_order(answers: list[object], text: 
     ("answers", "text"),
     [
         ([{"a": 1}, {"b": 2}], "a dictionary where a matrix is asked"),
-        ([np.zeros(6), np.zeros(12)], "a list of numbers where a matrix is asked"),
+        ([np.zeros(6), np.zeros(12)], "a list or vector of numbers where a matrix is asked"),
         # Lists in a list are as good as a matrix.
         ([[[1, 0], [0, 1]], [[1, 1], [0, 1]]], None),
         ([np.zeros((3, 2)), np.zeros(12)], None),
@@ -71,7 +71,7 @@ def test_one_number_in_all_calls_is_the_cause_where_another_is_asked_alone() -> 
     asked = asking(ends, [(1.0, 5.0), (2.0, 6.0), (3.0, 7.0)])
     answers = [(2.0, 5.0), (2.0, 9.0), (2.0, 7.0)]
     [(sentence, cases)] = told(always_the_same, attempts_at(asked, answers))
-    assert sentence.startswith("`low`, which `ends` gives, is 2.0 in all 3 calls")
+    assert sentence.startswith("low: `ends` gives 2.0 in all 3 calls")
     assert cases == ["c0", "c2"]
 
 

@@ -22,7 +22,7 @@ sign_for_sum = slip_of("sign_for_sum")
 wrong_way = slip_of("wrong_way")
 
 MISSING = Outcome("missing")
-LATER = raised("NotImplementedError", "", line=3, file="file")
+LATER = raised("NotImplementedError", "", line=3, file="s.py")
 
 
 # Not written yet
@@ -31,8 +31,8 @@ LATER = raised("NotImplementedError", "", line=3, file="file")
 @pytest.mark.parametrize(
     ("gave", "sentence"),
     [
-        ([LATER, raised("NotImplementedError", "", line=2, file="file")], "line 3"),
-        ([raised("Later", "it is not implemented yet", line=2, file="file")] * 2, "line 2"),
+        ([LATER, raised("NotImplementedError", "", line=2, file="s.py")], "line 3"),
+        ([raised("Later", "it is not implemented yet", line=2, file="s.py")] * 2, "line 2"),
         # One call got further, or failed by something else, or nobody knows the line.
         ([LATER, 7.0], None),
         ([7.0, LATER], None),
@@ -247,7 +247,7 @@ def test_a_function_without_its_end_is_written_where_anything_stands_in_it(
 @pytest.mark.parametrize(
     ("body", "outcome", "sentence"),
     [
-        ("total += rest", Outcome("timeout"), "changes `n`"),
+        ("total += rest", Outcome("timeout"), "condition asks, `n`"),
         ("push!(kept, n)", Outcome("timeout"), None),
         ("n -= 2", Outcome("timeout"), None),
         ("total > 9 && return total", Outcome("timeout"), None),

@@ -22,6 +22,7 @@ from grader.judging.diagnosis.everyday.errors import (
     MISTAKES_OF_JULIA,
     element_of_number,
     endless_recursion,
+    hides_a_function,
     index_zero,
     list_as_count,
     no_own_method,
@@ -31,6 +32,7 @@ from grader.judging.diagnosis.everyday.errors import (
     reads_input,
     shared_error,
     truth_of_an_array,
+    tuple_for_number,
     undefined_name,
     whole_compared,
 )
@@ -90,6 +92,8 @@ BEFORE_KNOWN: Detections = {
     "missing_method": missing_method,
     "undefined_name": undefined_name,
     "index_zero": index_zero,
+    "identity_compared": slip_of("identity_compared"),
+    "tuple_for_number": tuple_for_number,
 }
 """The mistakes that leave no answers which another mistake could explain."""
 
@@ -126,7 +130,6 @@ BESIDE_KNOWN: Detections = {
     "decided_anew": slip_of("decided_anew"),
     "if_for_elif": slip_of("if_for_elif"),
     "no_brackets": slip_of("no_brackets"),
-    "identity_compared": slip_of("identity_compared"),
     "product_of_zero": slip_of("product_of_zero"),
     "alternative_alone": slip_of("alternative_alone"),
     "letter_for_text": letter_for_text,
@@ -138,6 +141,7 @@ BESIDE_KNOWN: Detections = {
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "no_own_method": no_own_method,
+    "hides_a_function": hides_a_function,
     "not_callable": not_callable,
     **MISTAKES_OF_JULIA,
     "results_swapped": results_swapped,

@@ -47,7 +47,7 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
             "asked": Message(f"diagnosis.kind.{asked_kind}"),
         }
         key = "another_kind" if len(function.fields) == 1 else "another_kind.part"
-        yield attempt.named(key, records, name=field.name, **params)
+        yield attempt.named(key, records, name=field.title, **params)
         return
 
 
@@ -71,7 +71,7 @@ def always_the_same(attempt: Attempt) -> Iterator[Named]:
         key = "always_the_same" if len(function.fields) == 1 else "always_the_same.part"
         text = value_code(value, attempt.language)
         if any(record.case.points for record in wrong):
-            yield attempt.named(key, wrong, name=field.name, value=text, count=len(records))
+            yield attempt.named(key, wrong, name=field.title, value=text, count=len(records))
             return
 
 

@@ -30,7 +30,7 @@ _MOST_PARAMETERS = 4
 def returns_nothing(attempt: Attempt) -> Iterator[Named]:
     empty = [record for record in attempt.failures if record.gives_nothing]
     if any(record.case.points for record in empty):
-        params = {"count": len(empty), "all": len(attempt.records)}
+        params = {"count": len(empty), "all": sum(r.asks_for_a_result for r in attempt.records)}
         yield attempt.named("returns_nothing", empty, **params)
 
 
@@ -61,11 +61,10 @@ def _comes_of_nothing(record: Record) -> bool:
 
 
 def printed_not_returned(attempt: Attempt) -> Iterator[Named]:
-    empty = [record for record in attempt.failures if record.gives_nothing]
     for finding in returns_nothing(attempt):
+        asking = [record for record in attempt.records if record.asks_for_a_result]
         # What prints in each call prints a trace.
-        printing = [record for record in attempt.records if record.outcome.printed]
-        if printing == empty:
+        if all(bool(record.outcome.printed) == record.gives_nothing for record in asking):
             yield replace(finding, sentence=replace(finding.sentence, key=_PRINTED))
 
 
@@ -95,10 +94,13 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
     for record in attempt.failures:
         right = attempt.right(record)
         if not exchanged(order, right).items() <= right.items():
-            showing.append(record)
-    if sum(bool(record.case.points) for record in showing) >= LEAST:
+            showing.append((record, right | exchanged(order, right)))
+    if sum(bool(record.case.points) for record, _ in showing) >= LEAST:
         asked, returned = f"({', '.join(names)})", f"({', '.join(order)})"
-        yield attempt.named("results_swapped", showing, asked=asked, given=returned)
+        # Where more is wrong, the order is not all.
+        whole = [record for record, tokens in showing if record.tokens == tokens]
+        records = whole or [record for record, _ in showing]
+        yield attempt.named("results_swapped", records, asked=asked, given=returned)
 
 
 def _other_orders(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -122,9 +124,19 @@ def parameters_swapped(attempt: Attempt) -> Iterator[Named]:
         return attempt.agrees(lambda record, _: attempt.exchanged(record, *pair))
 
     fitting = [pair for pair in pairs if fits(pair)] or _exchanged_in_heads(attempt)
+    if _has_the_asked_order(attempt):
+        return  # it calls something that takes them in another order
     if len(fitting) == 1:
         first, second = fitting[0]
         yield attempt.named("parameters_swapped", one=first + 1, other=second + 1)
+
+
+def _has_the_asked_order(attempt: Attempt) -> bool:
+    """Return whether a head has the asked names in their order."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    asked = [p.name for p in signatures[-1].positional] if signatures else []
+    heads = [[p.name for p in d.positional[: len(asked)]] for d in attempt.definitions]
+    return len(asked) > 1 and asked in heads
 
 
 def _exchanged_in_heads(attempt: Attempt) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from grader.judging.diagnosis.undefined import place_of
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition
 from grader.model import (
+    PROGRAM,
     Answer,
     Assignment,
     Call,
@@ -54,10 +55,14 @@ class Record(Struct, frozen=True):
         return self.outcome.value is not None
 
     @property
+    def asks_for_a_result(self) -> bool:
+        """Return False where an error is right, or nothing."""
+        return self.answer.value is not None and not _is_nothing(self.answer.value)
+
+    @property
     def gives_nothing(self) -> bool:
         """Return whether the call gave nothing although a value was asked for."""
-        right = self.answer.value
-        return _is_nothing(self.outcome.value) and right is not None and not _is_nothing(right)
+        return _is_nothing(self.outcome.value) and self.asks_for_a_result
 
 
 def _is_nothing(value: Value | None) -> bool:
@@ -130,7 +135,9 @@ class Attempt(Struct, frozen=True):
     ) -> Named:
         """Return a mistake of this function, seen in these failures; None for all of them."""
         failures = self.failures if records is None else records
-        return named(key, failures, function=self.name, **params)
+        is_program = self.function.name == PROGRAM
+        name = self.code.units[0].source.name if is_program and self.code.units else self.name
+        return named(key, failures, function=name, **params)
 
     def exchanged(self, record: Record, first: int, second: int) -> Tokens:
         """Return what is right when two arguments change places; nothing where nobody knows it."""

@@ -8,24 +8,38 @@ from itertools import takewhile
 from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, named
 from grader.judging.diagnosis.undefined import (
     Undefined,
+    definition_around,
     place_of,
     sentence_about,
     undefined_in,
 )
+from grader.languages.source.syntax import NOT_WRITTEN
 from grader.model import PROGRAM, ExceptionInfo, Message
 
 # As a mistake's errors in `tokens.py`: each in the words of both languages, of all their versions.
+_TRUTH_IN_PYTHON = r"ValueError: The truth value of an array"
 _TRUTH_OF_AN_ARRAY = {
-    "truth_of_an_array.python": r"ValueError: The truth value of an array",
+    "rows_compared": _TRUTH_IN_PYTHON,
+    "array_and_none": _TRUTH_IN_PYTHON,
+    "chain_of_comparisons": _TRUTH_IN_PYTHON,
+    "truth_of_an_array.python": _TRUTH_IN_PYTHON,
     "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
 }
-_INDEX_ZERO = {"index_zero": r"BoundsError: (?s:.*) at index \[([^\]]+, )?0(:\d+)*(, [^\]]+)?\]"}
+_INDEX_ZERO = {
+    "index_zero": r"BoundsError: (?!.* 0-element)(?s:.*) at index "
+    r"\[([^\]]+, )?0(:\d+)*(, [^\]]+)?\]"
+}
 _END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")
 _ENDLESS_RECURSION = {"endless_recursion": r"RecursionError|StackOverflowError"}
 _NOT_CALLABLE = {
-    "not_callable": r"TypeError: '(list|tuple|dict|range|numpy\.ndarray)' object is not callable|"
-    r"MethodError: objects of type (Array|Vector|Matrix|Bit|SubArray|Tuple|UnitRange)"
+    "not_callable.dictionary": r"TypeError: 'dict' object is not callable|"
+    r"MethodError: objects of type Dict",
+    "not_callable": r"TypeError: '(list|tuple|range|numpy\.ndarray)' object is not callable|"
+    r"MethodError: objects of type (Array|Vector|Matrix|Bit|SubArray|Tuple|UnitRange)",
 }
+_IS_NO_FUNCTION = r"TypeError: '\w+' object is not callable|MethodError: objects of type"
+_CALLED = re.compile(r"(?<![\w.])(\w+!?)\(")
+_NO_WHOLE_NUMBER = r"InexactError: Int\d*\(-?\d+\.\d+\)"
 _ITEM_ADDED = r"\+\(::(Array\{Any,1\}|Vector\{Any\}), ::(Int|Float)"
 _MISTAKES_OF_JULIA = {
     "element_of_a_number": r"MethodError: no method matching setindex!\(::(Int|Float|Bool)",
@@ -33,25 +47,29 @@ _MISTAKES_OF_JULIA = {
     "matrix_into_vector": r"DimensionMismatch: .*cannot broadcast array to have fewer "
     r"(non-singleton )?dimensions",
     "real_for_count": r"MethodError: no method matching (randn?|randperm|zeros|ones|falses|trues|"
-    r"fill|(Array|Vector|Matrix)\{.*\})\((.*, )?::Float64\)",
-    "fraction_as_int": r"InexactError: Int\d*\(-?\d+\.\d+\)",
+    r"fill|(Array|Vector|Matrix)\{.*\}\(::UndefInitializer, )\(?(.*, )?::Float64\)",
+    "fraction_as_int": _NO_WHOLE_NUMBER,
+    "fraction_stored": _NO_WHOLE_NUMBER,
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
     "item_added": rf"MethodError: no method matching {_ITEM_ADDED}",
     "no_dot": rf"MethodError: no method matching (?!{_ITEM_ADDED})"
     r"((isless|[-+*/^])\(::("
     r"(Array|Vector|Matrix|Bit\w+)\S*, ::(Int|Float|Bool|Array|Vector)|"
     r"(Int|Float)\d+, ::(Array|Vector|Matrix|Bit))|!\(::(Array|Vector|Matrix|Bit|SubArray))",
-    "tuple_for_number": r"MethodError: no method matching (\(::Colon\)|[-+*/]|isless|div)"
-    r"\((::\w+, )?::Tuple\{Int",
     "texts_turned": r"MethodError: no method matching adjoint\(::(Char|Symbol|\w*String)",
     "text_in_text": r"ErrorException: use occursin\(",
     "sum_of_texts": r"MethodError: no method matching \+\(::(\w+, ::)?(Sub)?String",
-    "smallest_of_one": r"MethodError: no method matching (min|max)\(::(Array|Vector|Matrix)\S*\)",
+    "smallest_of_one": r"MethodError: no method matching (min|max|isless)\(.*::"
+    r"(Array|Vector|Matrix)",
     "negated_too_soon": r"MethodError: no method matching !\(::(Int|Float|\w*String|Char)",
     "pushed_into_no_list": r"MethodError: no method matching (push|append|pushfirst)!\(::"
     r"(Int|Float|Bool|Char|String)",
     "function_behind_dot": r"\w+: type (Array|Dict|\w*String) has no field (append|copy|count|get|"
     r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
+}
+_TUPLE_FOR_NUMBER = {
+    "tuple_for_number": r"MethodError: no method matching (\(::Colon\)|[-+*/]|isless|div)"
+    r"\((::\w+, )?::Tuple\{Int"
 }
 _NUMBER_LOOPED = {
     "number_looped.python": r"TypeError: '(numpy\.)?(int|float)\d*' object is not iterable"
@@ -63,13 +81,16 @@ _ELEMENT_OF_NUMBER = {
 _WHOLE_COMPARED = {"whole_compared": r"TypeError: '(numpy\.)?bool_?' object is not iterable"}
 _LIST_AS_COUNT = {
     "list_as_count.python": r"TypeError: ('(list|tuple|dict|set|numpy\.ndarray)' object cannot be "
-    r"interpreted as an integer|only integer scalar arrays)",
+    r"interpreted as an integer|only integer scalar arrays)|"
+    r"ValueError: The truth value of an array",
     "list_as_count.julia": r"MethodError: no method matching \(::Colon\)\(::Int\d+, "
     r"::(Array|Vector|Matrix|Dict|Tuple)",
 }
 _OF_NOTHING = {
-    "element_of_nothing.python": r"IndexError: (list|tuple|string) index out of range|"
+    "letter_of_nothing": r"IndexError: string index out of range",
+    "element_of_nothing.python": r"IndexError: (list|tuple) index out of range|"
     r"IndexError: index -?[01] is out of bounds for axis 0 with size 0",
+    "set_in_nothing": r"BoundsError: attempt to access 0-element",
     "element_of_nothing.julia": r"BoundsError: attempt to access 0-element",
     "largest_of_nothing": r"ValueError: ((max|min)\(\) .* empty|zero-size array to reduction)|"
     r"ArgumentError: (reducing over an empty collection|collection must be non-empty)",
@@ -80,19 +101,33 @@ _FUNCTION_NOT_CALLED = {
     r"MethodError: no method matching ([-+*/^%÷]|isless|length|iterate|getindex|size)"
     r"\((.*, )?::(typeof\(|Type\{)"
 }
+# One element alone is taken in the line: the first or the last, which every other list has.
+_FIRST_OR_LAST = r"^[^\[]*[\w)]\[(0|-1)\][^\[]*$"
 _IN_LINES = {
-    # One element alone is taken in the line: the first or the last, which every other list has.
-    "element_of_nothing.python": r"^[^\[]*[\w)]\[(0|-1)\][^\[]*$",
+    "array_and_none": r"[=!]= *None\b",
+    "chain_of_comparisons": r"[<>]=?[^<>=()]+[<>]=?",
+    "element_of_nothing.python": _FIRST_OR_LAST,
+    "fraction_as_int": r"\bInt\d*\.?\(",
+    "fraction_stored": r"^(?!.*\bInt\d*\.?\()",
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
     "largest_of_nothing": r"max|min|extrema",
+    "letter_of_nothing": _FIRST_OR_LAST,
     "list_as_count.python": r"range\(",
+    "negated_too_soon": r"\bin\b|∈|[=<>]",
+    "no_dot": r"^(?!.*\b(max|min)\()",
     "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
+    "rows_compared": r"(?<![\w.])(max|min|sorted)\(",
+    "set_in_nothing": r"\w\[[^\]]*\]\s*[-+*/]?=(?!=)",
+    "smallest_of_one": r"\b(max|min)\(",
     "sum_of_texts": r"\+",
+    "truth_of_an_array.python": r"\b(and|or|not|if|elif|while)\b",
+    "truth_of_an_array.julia": r"&&|\|\||\b(if|elseif|while)\b|\?",
     "whole_compared": "[=!]=",
 }
 """The lines that errors with these sentences come from."""
 _NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
 _RAISING = re.compile(r"@assert\b|\b(error|throw)\(|\b(raise|assert)\b")
+_SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
@@ -117,6 +152,7 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 
 truth_of_an_array = partial(_of_text, _TRUTH_OF_AN_ARRAY)
 of_nothing = partial(_of_text, _OF_NOTHING)
+tuple_for_number = partial(_of_text, _TUPLE_FOR_NUMBER)
 not_iterable = partial(_of_text, _NUMBER_LOOPED)
 element_of_number = partial(_of_text, _ELEMENT_OF_NUMBER)
 whole_compared = partial(_of_text, _WHOLE_COMPARED)
@@ -146,6 +182,25 @@ def not_callable(attempt: Attempt) -> Iterator[Named]:
         yield from _of_text(_NOT_CALLABLE, attempt)
 
 
+def hides_a_function(attempt: Attempt) -> Iterator[Named]:
+    """Yield the name of a value that is called as the language's own function, which it hides."""
+    for record in attempt.raising(_IS_NO_FUNCTION):
+        error = record.exception
+        if error is None or error.line is None:
+            continue
+
+        around = definition_around(error.file, error.line, attempt.code)
+        if around is None:
+            continue
+
+        parameters = {parameter.name for parameter in around.parameters}
+        names = attempt.code.body(around).locals - parameters
+        called = set(_CALLED.findall(attempt.line_of(error)))
+        for name in called & names & attempt.code.reading.own_functions:
+            place = place_of(error.file, error.line, attempt.code)
+            yield named("hides_a_function", [record], name=name, place=place)
+
+
 def reads_input(attempt: Attempt) -> Iterator[Named]:
     if attempt.function.name != PROGRAM:
         yield from _of_text({"reads_input": "EOFError"}, attempt)
@@ -159,7 +214,7 @@ def own_check(attempt: Attempt) -> Iterator[Named]:
         error = record.exception
         if error is None or error.line is None or record.answer.value is None:
             continue
-        if _RAISING.search(attempt.line_of(error)):
+        if _RAISING.search(attempt.line_of(error)) and not says_not_written(error):
             by_place.setdefault((error.file, error.line), []).append((record, error))
 
     sentences = {place: _said_by([error for _, error in at]) for place, at in by_place.items()}
@@ -170,10 +225,16 @@ def own_check(attempt: Attempt) -> Iterator[Named]:
             alike = [place for place in by_place if sentences[place] == sentence]
             records = [record for place in alike for record, _ in by_place[place]]
             key = "own_check" if len(alike) == 1 else "own_checks"
-            counts = {"count": len(records), "all": len(attempt.records)}
+            asked = [record for record in attempt.records if record.answer.value is not None]
+            counts = {"count": len(records), "all": len(asked)}
             place = place_of(file, line, attempt.code)
             yield attempt.named(key, records, place=place, error=sentence, **counts)
             return
+
+
+def says_not_written(error: ExceptionInfo) -> bool:
+    """Return whether the error's text says that something is still to be written."""
+    return _SAYS_NOT_WRITTEN.search(f"{error.type}: {error.message}") is not None
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:

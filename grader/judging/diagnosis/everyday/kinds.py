@@ -96,17 +96,23 @@ _NEEDS_WHOLE_NUMBER = re.compile(
 )
 
 
+_USED_AS_IT_IS = re.compile(r"[\[(:,] *(\w+)(?: *[-+] *\d+)? *(?=[\]):,])")
+"""A name that stands alone, as an argument or an index, or a whole number beside it."""
+
+
 def float_from_division(attempt: Attempt) -> Iterator[Named]:
     """Yield the division whose float stands where a whole number is needed: the one in the line of
-    the error, or the only one."""
+    the error, or the one whose name is used there as it is."""
     records = attempt.raising(_NEEDS_WHOLE_NUMBER)
     if not any(record.case.points for record in records):
         return
 
-    lines = {record.exception.line for record in records if record.exception is not None}
+    errors = [record.exception for record in records if record.exception is not None]
+    lines = {error.line for error in errors}
+    used = {name for error in errors for name in _USED_AS_IT_IS.findall(attempt.line_of(error))}
     divisions = list(slips_in_code("float_from_division", attempt))
     in_line = [division for division in divisions if division[1].place.line in lines]
-    for file, slip in in_line or (divisions if len(divisions) == 1 else ()):
+    for file, slip in in_line or [division for division in divisions if division[1].name in used]:
         place = place_of(file, slip.place.line, attempt.code)
         key = f"float_from_division.{attempt.language}"
         yield attempt.named(key, records, place=place)
@@ -157,10 +163,18 @@ def _has_texts(argument: Argument) -> bool:
 _Misuse = tuple[str, Callable[[Argument], bool], str]
 """The beginning of an error, what an argument is, and how its parameter, `NAME`, stands in the line
 of the error."""
-_NUMBER_FOR_LIST: _Misuse = (
-    r"TypeError: (object of type 'int' has no len|'int' object is not (iterable|subscriptable))",
-    _is_whole_number,
-    r"\bNAME\b",
+_NUMBER_FOR_LIST: Sequence[_Misuse] = (
+    (r"TypeError: object of type 'int' has no len", _is_whole_number, r"\blen\(\s*NAME\b"),
+    (
+        r"TypeError: 'int' object is not subscriptable",
+        _is_whole_number,
+        r"^(?!.*\blambda\s+NAME\b)(?!.*\bfor\s+NAME\b).*\bNAME\[",
+    ),
+    (
+        r"TypeError: 'int' object is not iterable",
+        _is_whole_number,
+        r"\bin\s+NAME\b(?!\()|\b(enumerate|list|max|min|set|sorted|sum|tuple|zip)\(\s*NAME\s*[,)]",
+    ),
 )
 _LIST_FOR_NUMBER: _Misuse = (
     r"TypeError: (only integer scalar arrays can be converted to a scalar index|"
@@ -196,7 +210,7 @@ def _misused(key: str, misuses: Sequence[_Misuse], attempt: Attempt) -> Iterator
                     return
 
 
-number_for_list = partial(_misused, "number_for_list", (_NUMBER_FOR_LIST,))
+number_for_list = partial(_misused, "number_for_list", _NUMBER_FOR_LIST)
 list_for_number = partial(_misused, "list_for_number", (_LIST_FOR_NUMBER,))
 texts_as_numbers = partial(_misused, "texts_as_numbers", (_TEXT_AS_NUMBER, _TEXT_FOR_POSITION))
 

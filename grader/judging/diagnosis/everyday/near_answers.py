@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 
 from grader.judging.diagnosis.everyday.answer_kinds import kind_of_value
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, Tokens
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, Tokens
 from grader.judging.diagnosis.everyday.source import reached
 from grader.judging.diagnosis.tokens import Token
 from grader.judging.scoring.parts import expected_parts, given_parts
@@ -16,9 +16,13 @@ from grader.model import ArrayValue, Message, ScalarValue, SequenceValue, Value
 
 _SMALL = r"(1(\.0*)?e-\d+|0?\.0{2,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
 _SMALL_ADDED = re.compile(rf"\+\s*{_SMALL}(?![\w.(])|(?<![\w.]){_SMALL}\s*\+", re.IGNORECASE)
-_SET_MADE = re.compile(r"(?<![\w.])[sS]et\(")
-_SORTED = re.compile(r"\bsort(ed)?\b|\b(len|length)\(\s*[sS]et\(")
+_SET_KEPT = re.compile(
+    r"((?<![=!<>])=(?!=)[^=]*|\breturn\b.*|\bfor\b.*\bin\s+)(?<!len\()(?<!length\()\b[sS]et\("
+)
+_IN_ORDER = re.compile(r"\bsort(ed)?\b|\breversed?\b|\[::-1\]")
 _A_LITTLE = 1e-3
+_TIMES = 1000
+"""A result is further off than the number that is added, where it is divided by less than 1."""
 _LINE = 60
 """The characters that are shown of a line."""
 
@@ -53,16 +57,17 @@ def _small_letters(token: Token) -> Token:
 
 def pairs_turned(attempt: Attempt) -> Iterator[Named]:
     """Yield a sentence where each item is a pair whose parts are of the kinds asked for, turned."""
-    for values in _by_field(attempt).values():
-        answered = set().union(*(_kinds_of_items(value) for value, _ in values))
-        asked = set().union(*(_kinds_of_items(right) for _, right in values))
+    for answers in _by_field(attempt).values():
+        answered = set().union(*(_kinds_of_items(value) for _, value, _ in answers))
+        asked = set().union(*(_kinds_of_items(right) for _, _, right in answers))
         if len(asked) != 1 or len(answered) != 1:
             continue
 
         kinds = asked.pop()
         if len(kinds) == 2 and kinds[0] != kinds[1] and answered == {kinds[::-1]}:
             first, second = (Message(f"diagnosis.kind.{kind}") for kind in kinds)
-            yield attempt.named("pairs_turned", first=first, second=second)
+            records = [record for record, _, _ in answers]
+            yield attempt.named("pairs_turned", records, first=first, second=second)
             return
 
 
@@ -76,14 +81,20 @@ def _kinds_of_items(value: Value) -> set[_Kinds]:
 
 
 def order_of_a_set(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line that makes a set, where an answer has its items in other places."""
-    pairs = [pair for values in _by_field(attempt).values() for pair in values]
-    if not any(_is_rearranged(value, right) for value, right in pairs):
+    """Yield the first line that keeps a set, where all wrong answers have their items in other
+    places, and nothing puts them in order."""
+    answers = [answer for answers in _by_field(attempt).values() for answer in answers]
+    wrong = [answer for answer in answers if answer[1] != answer[2]]
+    all_rearranged = all(_is_rearranged(value, right) for _, value, right in wrong)
+    lines = list(_reached_lines(attempt)) if wrong and all_rearranged else []
+    if not attempt.has_one_answer or any(_IN_ORDER.search(line) for _, line in lines):
         return
 
-    for place, line in _reached_lines(attempt):
-        if _SET_MADE.search(line) and not _SORTED.search(line):
-            yield attempt.named("order_of_a_set", place=place)
+    records = [record for record, _, _ in wrong]
+    for place, line in lines:
+        if _SET_KEPT.search(line):
+            key = f"order_of_a_set.{attempt.language}"
+            yield attempt.named(key, records, place=place)
             return
 
 
@@ -100,13 +111,14 @@ def _items(value: Value) -> list[str]:
 def sizes_turned(attempt: Attempt) -> Iterator[Named]:
     """Yield the first matrix with as many rows as it should have columns, and the reverse, where
     two cases with points have one."""
-    for values in _by_field(attempt).values():
-        shapes = [(_shape_of(value), _shape_of(right)) for value, right in values]
-        turned = [pair for pair in shapes if pair[0] == pair[1][::-1] != pair[1]]
-        if len(turned) >= 2 and all(shape != right for shape, right in shapes):
-            (rows, columns), _ = turned[0]
+    for answers in _by_field(attempt).values():
+        shapes = [(r, _shape_of(value), _shape_of(right)) for r, value, right in answers]
+        turned = [answer for answer in shapes if answer[1] == answer[2][::-1] != answer[2]]
+        if len(turned) >= LEAST and all(shape != right for _, shape, right in shapes):
+            _, (rows, columns), _ = turned[0]
             size, asked = f"{rows}×{columns}", f"{columns}×{rows}"
-            yield attempt.named("sizes_turned", size=size, asked=asked)
+            records = [record for record, _, _ in turned]
+            yield attempt.named("sizes_turned", records, size=size, asked=asked)
             return
 
 
@@ -114,16 +126,16 @@ def _shape_of(value: Value) -> tuple[int, ...]:
     return value.shape if isinstance(value, ArrayValue) else ()
 
 
-def _by_field(attempt: Attempt) -> dict[str, list[tuple[Value, Value]]]:
+def _by_field(attempt: Attempt) -> dict[str, list[tuple[Record, Value, Value]]]:
     """Return the answers of the failures with points, each beside the right one."""
-    values: dict[str, list[tuple[Value, Value]]] = {}
+    answers: dict[str, list[tuple[Record, Value, Value]]] = {}
     for record in attempt.failures:
         if record.has_value and record.answer.value is not None and record.case.points:
             parts, _ = given_parts(attempt.function, record.outcome)
             right = expected_parts(attempt.function, record.answer)
             for name in parts.keys() & right.keys():
-                values.setdefault(name, []).append((parts[name], right[name]))
-    return values
+                answers.setdefault(name, []).append((record, parts[name], right[name]))
+    return answers
 
 
 def lines_added(attempt: Attempt) -> Iterator[Named]:
@@ -188,13 +200,12 @@ def _added(longer: list[str], shorter: list[str]) -> list[str]:
 def small_number_added(attempt: Attempt) -> Iterator[Named]:
     """Yield the first line that adds a small number to a denominator, where all wrong values of a
     case are near the right ones, or near whole numbers."""
-    near = [record for record in attempt.failures if _is_near_throughout(attempt, record)]
-    if not any(record.case.points for record in near):
-        return
-
     for place, line in _reached_lines(attempt):
         for added in _SMALL_ADDED.finditer(line):
-            if _is_in_denominator(line[: added.start()]):
+            bound = min(_A_LITTLE, _TIMES * _size_of(added[0]))
+            near = [r for r in attempt.failures if _is_near_throughout(attempt, r, bound)]
+            is_denominator = _is_in_denominator(line[: added.start()])
+            if is_denominator and any(record.case.points for record in near):
                 yield attempt.named("small_number_added", near, added=added[0].strip(), place=place)
                 return
 
@@ -216,14 +227,21 @@ def _is_in_denominator(before: str) -> bool:
     return slash != "" and behind.count("(") > behind.count(")")
 
 
-def _is_near_throughout(attempt: Attempt, record: Record) -> bool:
+def _size_of(added: str) -> float:
+    """Return the number that is added; for a name, what is usual."""
+    number = added.replace("+", "").strip()
+    return float(number) if number[0].isdigit() else 1e-9
+
+
+def _is_near_throughout(attempt: Attempt, record: Record, bound: float) -> bool:
     pairs = [(value, right) for _, value, right in _values(attempt, record) if value != right]
-    return bool(pairs) and all(_is_a_little_off(value, right) for value, right in pairs)
+    return bool(pairs) and all(_is_a_little_off(value, right, bound) for value, right in pairs)
 
 
-def _is_a_little_off(value: Value, right: Value) -> bool:
+def _is_a_little_off(value: Value, right: Value, bound: float) -> bool:
     numbers, asked = _numbers(value), _numbers(right)
-    return len(numbers) == len(asked) and any(map(_is_near, numbers, asked))
+    near = (_is_near(*pair, bound) for pair in zip(numbers, asked, strict=False))
+    return len(numbers) == len(asked) and any(near)
 
 
 def _numbers(value: Value) -> list[float]:
@@ -231,6 +249,6 @@ def _numbers(value: Value) -> list[float]:
     return [item for item in items if isinstance(item, float) and math.isfinite(item)]
 
 
-def _is_near(number: float, asked: float) -> bool:
-    is_near_asked = number != asked and abs(number - asked) < _A_LITTLE
-    return is_near_asked or 0 < abs(number - round(number)) < _A_LITTLE
+def _is_near(number: float, asked: float, bound: float) -> bool:
+    is_near_asked = number != asked and abs(number - asked) < bound
+    return is_near_asked or 0 < abs(number - round(number)) < bound

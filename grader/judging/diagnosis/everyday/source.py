@@ -8,16 +8,18 @@ from itertools import chain
 from msgspec.structs import replace
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, named
+from grader.judging.diagnosis.everyday.errors import says_not_written
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
-from grader.judging.diagnosis.undefined import place_of
+from grader.judging.diagnosis.undefined import definition_around, place_of
 from grader.judging.rules.reach import Reached, cases_that_run, reach
+from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import violation_of
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
 from grader.languages.source.names import folded, near_name
-from grader.languages.source.syntax import NOT_WRITTEN, Definition, Slip, SlipKind
+from grader.languages.source.syntax import Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
@@ -26,7 +28,6 @@ from grader.model import (
 )
 from grader.values.once import once_for_each
 
-_SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
 ).union(("narrow_type", "other_keyword", "positional_keyword", "too_few"))
@@ -39,7 +40,13 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
     answering = code.answering(attempt.function) or attempt.definitions
     stubs = [d for d in answering if not d.written or code_of(d) in blanks]
     if not stubs:
-        yield from _says_so_itself(attempt)
+        yield from _template_s_line(attempt, answering)
+        return
+
+    written = [d for d in _of_that_head(stubs[0], code) if d.written and code_of(d) not in blanks]
+    if written and len(stubs) == len(answering):
+        place, other = attempt.place(written[-1]), attempt.place(stubs[0])
+        yield attempt.named("defined_twice", name=stubs[0].name, place=place, other=other)
         return
 
     failures: Sequence[Record] = attempt.failures
@@ -51,6 +58,15 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
         yield attempt.named("not_written", failures, place=attempt.place(stubs[0]))
 
 
+def _of_that_head(last: Definition, code: Code) -> Iterator[Definition]:
+    """Yield the definitions above it that it replaces."""
+    key_of = code.reading.functions.replaced_by
+    for definition in chain(*(unit.definitions for unit in code.units)):
+        is_of_name = (definition.name, definition.owner) == (last.name, last.owner)
+        if is_of_name and definition.place < last.place and key_of(definition) == key_of(last):
+            yield definition
+
+
 @once_for_each(at_most=4)
 def blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[str | Definition]:
     """Return the definitions of the templates, each as its text. To read them for each function
@@ -59,15 +75,16 @@ def blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[
     return {code_of(definition) for unit in units for definition in unit.definitions}
 
 
-def _says_so_itself(attempt: Attempt) -> Iterator[Named]:
-    """Yield the error of every call, where its text says that something is not written yet."""
-    errors = [record.exception for record in attempt.records]
-    texts = [f"{error.type}: {error.message}" if error else "" for error in errors]
-    first = errors[0]
-    say_so = all(map(_SAYS_NOT_WRITTEN.search, texts))
-    if say_so and first is not None and first.line is not None:
-        place = place_of(first.file, first.line, attempt.code)
-        yield attempt.named("not_written", place=place)
+def _template_s_line(attempt: Attempt, answering: Sequence[Definition]) -> Iterator[Named]:
+    """Yield the line of a written function that ends every call with the template's error."""
+    asked = [record for record in attempt.records if record.answer.value is not None]
+    errors = [record.exception for record in asked if record.exception is not None]
+    if not errors or len(errors) < len(asked) or not all(map(says_not_written, errors)):
+        return
+
+    file, line = errors[0].file, errors[0].line
+    if line is not None and definition_around(file, line, attempt.code) in answering:
+        yield attempt.named("template_s_line", place=place_of(file, line, attempt.code))
 
 
 def is_missing(attempt: Attempt) -> bool:
@@ -276,13 +293,16 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
+_SAYING: dict[SlipKind, str] = {"item_for_position": r"\b(index|indices)\b|only integers"}
+"""The texts of exceptions that alone may come of a slip."""
 _RAISING_THERE = ("added_to_new_key", "item_for_position")
 """Slips that end in an error in their own line."""
 
 
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
-    if record.exception is not None:
-        return record.exception.type in _SHOWN_BY.get(kind, ())
+    if (error := record.exception) is not None:
+        says_so = re.search(_SAYING.get(kind, ""), error.message) is not None
+        return error.type in _SHOWN_BY.get(kind, ()) and says_so
     if record.outcome.kind in ("timeout", "memory"):
         return kind in ("never_ends", "sign_for_sum", "wrong_way")
     if kind in (*_RAISING_THERE, "never_ends", "no_self", "wrong_way"):

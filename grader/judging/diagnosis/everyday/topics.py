@@ -18,5 +18,6 @@ def common_topic(attempt: Attempt) -> Iterator[Named]:
         cases = passing & set(topic.cases)
         is_enough = len(failing) >= LEAST or not cases
         if failing and failing <= set(topic.cases) and passing - cases and is_enough:
-            yield attempt.named("common_topic", topic=topic.note)
+            key = "common_topic" if len(failing) > 1 else "common_topic_of_one"
+            yield attempt.named(key, topic=topic.note)
             return

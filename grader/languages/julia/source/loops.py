@@ -126,7 +126,7 @@ def _never_ends(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:
     names = [name for name in names if name not in _GIVING_VALUES]
     leaves = any(node.type in _LEAVING for node in nodes)
     if names and is_known and not leaves and changed.isdisjoint(names):
-        yield Slip("never_ends", names[0], place_of(loop))
+        yield Slip("never_ends", "`, `".join(dict.fromkeys(names)), place_of(loop))
     if is_known and not leaves and (name := _going_away(test, targets)):
         yield Slip("wrong_way", name, place_of(loop))
 

@@ -49,7 +49,10 @@ def _slips(method: Node) -> Iterator[Slip]:
     divisions = (node for node in inside(method) if node.type == "binary_expression")
     for division in divisions:
         if text_of(division.children[1]) == "/":
-            yield Slip("float_from_division", "", place_of(division))
+            owner = division.parent
+            is_kept = owner is not None and owner.type == "assignment"
+            name = text_of(owner.children[0]) if owner is not None and is_kept else ""
+            yield Slip("float_from_division", name, place_of(division))
 
     calls = (node for node in inside(method) if node.type in _CALLS)
     for call in calls:

@@ -126,7 +126,7 @@ def _never_ends(loop: ast.While) -> Iterator[Slip]:
     names = [node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)]
     names = [name for name in names if name not in _GIVING_VALUES]
     if names and is_known and not leaves and changed.isdisjoint(names):
-        yield Slip("never_ends", names[0], place_of(loop))
+        yield Slip("never_ends", "`, `".join(dict.fromkeys(names)), place_of(loop))
     if is_known and not leaves and (name := _going_away(loop, nodes)):
         yield Slip("wrong_way", name, place_of(loop))
 

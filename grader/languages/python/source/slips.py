@@ -72,8 +72,11 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
     called = {function.id for function in calls if isinstance(function, ast.Name)}
 
     for node in nodes:
-        if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
-            yield Slip("float_from_division", "", place_of(node))
+        match node:
+            case ast.Assign([ast.Name(name)], ast.BinOp(op=ast.Div())):
+                yield Slip("float_from_division", name, place_of(node))
+            case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                yield Slip("float_from_division", "", place_of(node))
         if isinstance(node, ast.For):
             yield from _changed_in(node)
         if isinstance(node, ast.For | ast.While) and _ends_at_once(node):

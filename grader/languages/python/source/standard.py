@@ -8,8 +8,9 @@ _NAMES = {
     "functools": "lru_cache partial reduce",
     "itertools": "combinations permutations",
     "math": "ceil factorial floor gcd hypot isclose isnan sqrt",
-    "random": "randint randrange",
+    "random": "choice randint randrange sample shuffle uniform",
     "statistics": "mean median stdev",
+    "sys": "exit",
 }
 _STATEMENTS = {
     **{
