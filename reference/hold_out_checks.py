@@ -7,6 +7,7 @@ inside a part and the rounding of its size are open.
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,8 @@ AFTER: Text = (
     " Python.",
 )
 TWICE: Text = (
-    "An index comes twice in it: the patterns are drawn without putting them back.",
-    "Contiene un índice repetido: los patrones se reparten sin reposición.",
+    "An index comes twice in a part: the patterns are drawn without putting them back.",
+    "Una parte contiene un índice repetido: los patrones se reparten sin reposición.",
 )
 SHARED: Text = (
     "It shares patterns with another part. The parts must be disjoint.",
@@ -90,10 +91,14 @@ def check_hold_out_with_validation(call: Call, answers: Answers) -> Iterator[Wro
 
 def judged(n: int, sizes: Mapping[str, tuple[float, float]], answers: Answers) -> Iterator[Wrong]:
     """The first thing that is wrong with each part, in any of the answers."""
-    found: dict[str, Text] = {}
+    by_part: dict[str, list[Text]] = {}
     for answer in answers:
         for name, text in faults(n, sizes, {part: answer[part].tolist() for part in sizes}):
-            found.setdefault(name, text)
+            by_part.setdefault(name, []).append(text)
+    found = {name: first_of_all(texts, len(answers)) for name, texts in by_part.items()}
+    if TWICE in chain(*by_part.values()):
+        # Chance decides which part has it, and no points depend on that.
+        found = dict.fromkeys(sizes, TWICE)
     for name, (size, _) in sizes.items():
         lengths = [len(answer[name]) for answer in answers]
         if name in found and max(lengths) - min(lengths) > 2:
@@ -129,6 +134,13 @@ def faults(
     if len(indices) < n:
         smallest = max(parts, key=lambda name: sizes[name][0] - len(parts[name]))
         yield smallest, lost_text(set(range(n)) - indices, n)
+
+
+def first_of_all(texts: Sequence[Text], answers: int) -> Text:
+    """Return the first text; that a certain pattern is lost, where each answer lost that one."""
+    first = texts[0]
+    by_chance = first in (LOST_FIRST, LOST_LAST) and texts.count(first) < answers
+    return LOST if by_chance else first
 
 
 def lost_text(lost: set[int], n: int) -> Text:

@@ -46,6 +46,10 @@ def mcc_in_int64(c: Counts) -> float:
     return mcc_with(numerator, lambda counts: math.sqrt(int64(product(counts))))(c)
 
 
+def root_of_all(sens: float, spec: float) -> float:
+    return math.sqrt((1.0 - spec) / (sens + 1.0 - spec)) if sens + 1.0 - spec else 0.5
+
+
 def of_all_three(step: Callable[[float], float]) -> dict[str, Callable[..., Any]]:
     return dict.fromkeys(
         ("normalised_informedness", "normalised_mcc", "normalised_markedness"), step
@@ -104,9 +108,8 @@ MISTAKES = (
     Mistake(
         "threshold_root_of_all",
         {
-            "threshold": lambda sens, spec: (
-                math.sqrt((1.0 - spec) / (sens + 1.0 - spec)) if sens + 1.0 - spec else 0.5
-            )
+            "threshold": root_of_all,
+            "threshold_complement": lambda sens, spec: 1.0 - root_of_all(sens, spec),
         },
     ),
     Mistake("accuracy_is_error_rate", {"accuracy": lambda c: (c.fp + c.fn) / sum(c)}),

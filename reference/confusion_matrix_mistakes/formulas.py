@@ -46,6 +46,12 @@ OF_ANY_COUNTS: dict[str, Callable[..., Any]] = {
 """The replacements for counts that are so wrong that they can add up to 0."""
 
 
+def accuracies(name: str, accuracy: Callable[[Counts], float]) -> tuple[Mistake, Mistake]:
+    """Return the wrong accuracy alone, and with the error rate that is made of it."""
+    of_it = {"accuracy": accuracy, "error_rate": lambda c: 1.0 - accuracy(c)}
+    return Mistake(name, {"accuracy": accuracy}), Mistake(f"{name}_and_error_rate", of_it)
+
+
 MISTAKES = (
     Mistake(
         "false_positives_and_negatives_swapped",
@@ -82,15 +88,11 @@ MISTAKES = (
         {"count": lambda predicted, targets: count(*one_element_only(predicted, targets))},
         languages=("python",),
     ),
-    Mistake("accuracy_without_true_negatives", {"accuracy": lambda c: c.vp / sum(c)}),
-    Mistake("accuracy_is_ppv", {"accuracy": lambda c: ratio_or_one(c.vp, c.vp + c.fp)}),
-    Mistake(
+    *accuracies("accuracy_without_true_negatives", lambda c: c.vp / sum(c)),
+    *accuracies("accuracy_is_ppv", lambda c: ratio_or_one(c.vp, c.vp + c.fp)),
+    *accuracies(
         "accuracy_is_mean_of_classes",
-        {
-            "accuracy": lambda c: (
-                (ratio_or_one(c.vp, c.fn + c.vp) + ratio_or_one(c.vn, c.fp + c.vn)) / 2
-            )
-        },
+        lambda c: (ratio_or_one(c.vp, c.fn + c.vp) + ratio_or_one(c.vn, c.fp + c.vn)) / 2,
     ),
     Mistake("error_rate_of_one_kind", {"error_rate": lambda c: c.fp / sum(c)}),
     Mistake("error_rate_is_accuracy", {"error_rate": lambda c: (c.vn + c.vp) / sum(c)}),

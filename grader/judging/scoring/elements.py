@@ -137,7 +137,7 @@ def _differing_number(expected: _Number, got: _Number) -> Comparison:
     if math.isinf(answer):
         return failed("scoring.infinite")
 
-    if 0 < right <= 1 and math.isclose(answer, 100 * right):
+    if 0 < right <= 1 and not isinstance(expected, int) and math.isclose(answer, 100 * right):
         return failed("scoring.percentage")
     for decimals in _DECIMALS:
         if answer == round(right, decimals) != round(answer, decimals - 1):

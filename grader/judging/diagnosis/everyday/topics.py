@@ -17,7 +17,22 @@ def common_topic(attempt: Attempt) -> Iterator[Named]:
     for topic in attempt.assignment.topics:
         cases = passing & set(topic.cases)
         is_enough = len(failing) >= LEAST or not cases
-        if failing and failing <= set(topic.cases) and passing - cases and is_enough:
+        is_told = is_enough and _gives_other_values(attempt)
+        if failing and failing <= set(topic.cases) and passing - cases and is_told:
             key = "common_topic" if len(failing) > 1 else "common_topic_of_one"
             yield attempt.named(key, topic=topic.note)
             return
+
+
+def _gives_other_values(attempt: Attempt) -> bool:
+    """Return False where all that is returned is right: then something else is wrong, as an
+    argument that is changed."""
+    names = [field.name for field in attempt.function.returned]
+    if not names or not attempt.has_one_answer:
+        return True
+
+    return any(
+        record.tokens.get(name) != attempt.right(record).get(name)
+        for record in attempt.failures
+        for name in names
+    )
