@@ -105,7 +105,7 @@ class Diagnosis(Struct, frozen=True):
     cases: tuple[str, ...] = ()
     """Ids of the failed cases that they explain."""
     partly: tuple[str, ...] = ()
-    """Ids of those in which something else is wrong, too."""
+    """Ids of those of which they explain some wrong values, not all."""
 
 
 class LoadReport(Struct, frozen=True):

@@ -12,6 +12,7 @@ from grader.judging.report.cause import (
     cause,
     failures,
     first_unexplained,
+    hides_definitions,
     loses_hidden,
     partly_explained,
 )
@@ -94,7 +95,7 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
             is_lost = deepest.kind == "skipped"
             return step if is_lost else replace(step, title=say("title.blank"), done=True)
         case "missing":
-            more = [] if skipped == "none" else [say("missing.skipped")]
+            more = [say("missing.skipped")] if hides_definitions(report) else []
             names = ", ".join(f"`{function.name}`" for function in deepest.functions)
             step = start(skipped, *more, *besides, count=len(deepest.functions), names=names)
             return replace(step, explained=tuple(_first_unexplained(report, locale)))

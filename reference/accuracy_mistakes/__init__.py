@@ -83,12 +83,16 @@ def both_by_columns(predicted: Array, classes: BoolArray) -> Any:
     return np.mean(np.argmax(predicted, axis=0) == np.argmax(classes, axis=0))
 
 
-def any_column_of_bool(go_on: Any, outputs: Any, targets: Any, *, threshold: float = 0.5) -> Any:
+def of_bool(rows: Callable[[BoolArray, BoolArray], float]) -> Callable[..., Any]:
     """Bool matrices alone; real outputs are classified and compared as asked."""
-    predicted, classes = np.asarray(outputs), np.asarray(targets)
-    if predicted.dtype == np.bool_ and predicted.ndim == 2:
-        return any_column(predicted, classes)
-    return go_on(outputs, targets, threshold=threshold)
+
+    def made(go_on: Any, outputs: Any, targets: Any, *, threshold: float = 0.5) -> Any:
+        predicted, classes = np.asarray(outputs), np.asarray(targets)
+        if predicted.dtype == np.bool_ and predicted.ndim == 2:
+            return rows(predicted, classes)
+        return go_on(outputs, targets, threshold=threshold)
+
+    return made
 
 
 def places_of_largest(outputs: Any, targets: Any, **_threshold: float) -> float:
@@ -130,7 +134,8 @@ MISTAKES = (
     Mistake("elements_instead_of_rows", {"rows": lambda p, c: share(p == c)}),
     Mistake("elements_over_rows", {"rows": elements_over_rows}),
     Mistake("any_column_agrees", {"rows": any_column}),
-    Mistake("any_column_of_bool_agrees", {"accuracy": Around(any_column_of_bool)}),
+    Mistake("any_column_of_bool_agrees", {"accuracy": Around(of_bool(any_column))}),
+    Mistake("elements_over_rows_of_bool", {"accuracy": Around(of_bool(elements_over_rows))}),
     Mistake("places_of_largest_alone", {"accuracy": places_of_largest}, ("python",)),
     Mistake("first_column_alone", {"check": Around(lambda f, *both: first_column(*f(*both)))}),
     Mistake("largest_of_one_column", {"classified": largest_of_one_column}),

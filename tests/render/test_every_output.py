@@ -218,10 +218,14 @@ def test_what_rules_cost_stands_beside_a_mistake(output: Output) -> None:
 @OUTPUTS
 def test_a_missing_function_may_be_among_what_was_left_out(output: Output) -> None:
     report = SAMPLES["missing_function"]()
-    skipped = mixed().load
-    assert skipped is not None
-    text = output(replace(report, load=replace(skipped, missing=("confusionMatrix",))))
-    assert "It may be among what was left out while loading." in text
+    load = mixed().load
+    assert load is not None
+    line = replace(load.skipped[0], code="plot(x)", unparsed=False)
+    definition = replace(line, code="function matrixOfConfusion(outputs)")
+    for skipped, is_said in [(line, False), (definition, True)]:
+        missing = replace(load, missing=("confusionMatrix",), skipped=(skipped,))
+        text = output(replace(report, load=missing))
+        assert ("It may be among what was left out while loading." in text) == is_said
 
 
 @OUTPUTS

@@ -1,5 +1,6 @@
 """The deepest known cause of a result, decided once: every output says this one and no other."""
 
+import re
 from collections.abc import Collection
 from typing import Literal
 
@@ -37,6 +38,8 @@ _NOT_AS_ASKED = frozenset(("inside_another", "other_name", "other_spelling"))
 _TOPIC_ALONE = ("common_topic",)
 """The mistakes of a diagnosis that only says what failures have in common: it is told beside one of
 them, and takes no other sentence's place."""
+
+_DEFINING = re.compile(r"\s*(@|async\b|begin\b|class\b|def\b|function\b|module\b|\w+!?\(.*\)\s*=)")
 
 _Place = tuple[str, str]
 """A function, and the field of its answers that is wrong."""
@@ -209,7 +212,7 @@ def first_unexplained(report: ScoreReport) -> CaseResult | None:
 
 
 def partly_explained(report: ScoreReport) -> set[str]:
-    """Return the ids of the cases in which more is wrong than the diagnoses explain."""
+    """Return the ids of the cases in which the diagnoses explain some wrong values, not all."""
     return {case for diagnosis in report.diagnoses for case in diagnosis.partly}
 
 
@@ -291,6 +294,16 @@ def _skipped_definition(report: ScoreReport, told: Collection[str]) -> Skipped |
         if case.points < case.max_points and not (case.status == "missing" and case.id in told)
     ]
     return next((statement for statement in skipped if cases_lacking(lost, (statement,))), None)
+
+
+def hides_definitions(report: ScoreReport) -> bool:
+    """Return whether a definition, or what could not even be read, was left out while loading."""
+    skipped = report.load.skipped if report.load is not None else ()
+    return any(
+        statement.unparsed or _DEFINING.match(statement.code)
+        for statement in skipped
+        if "(repaired: " not in statement.reason
+    )
 
 
 def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:

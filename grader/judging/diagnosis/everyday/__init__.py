@@ -65,6 +65,7 @@ from grader.judging.diagnosis.everyday.source import (
     other_name,
     other_spelling,
     refuses_the_call,
+    return_outside,
     slip_of,
 )
 from grader.judging.diagnosis.everyday.topics import common_topic
@@ -137,6 +138,7 @@ BESIDE_KNOWN: Detections = {
     "empty_range": slip_of("empty_range"),
     "item_for_position": slip_of("item_for_position"),
     "position_for_item": slip_of("position_for_item"),
+    "return_outside": return_outside,
     "helper_prints": helper_prints,
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,

@@ -32,6 +32,8 @@ _INDEX_ZERO = {
 _END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")
 _ENDLESS_RECURSION = {"endless_recursion": r"RecursionError|StackOverflowError"}
 _NOT_CALLABLE = {
+    "not_callable.product": r"TypeError: '(numpy\.)?(int|float)\d*' object is not callable|"
+    r"MethodError: objects of type (Int|Float)",
     "not_callable.dictionary": r"TypeError: 'dict' object is not callable|"
     r"MethodError: objects of type Dict",
     "not_callable": r"TypeError: '(list|tuple|range|numpy\.ndarray)' object is not callable|"
@@ -115,6 +117,7 @@ _IN_LINES = {
     "list_as_count.python": r"range\(",
     "negated_too_soon": r"\bin\b|∈|[=<>]",
     "no_dot": r"^(?!.*\b(max|min)\()",
+    "not_callable.product": r"\)\s*\(",
     "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
     "rows_compared": r"(?<![\w.])(max|min|sorted)\(",
     "set_in_nothing": r"\w\[[^\]]*\]\s*[-+*/]?=(?!=)",
