@@ -13,6 +13,7 @@ from grader.judging.report.cause import (
     failures,
     first_unexplained,
     hides_definitions,
+    is_everyday,
     loses_hidden,
     partly_explained,
 )
@@ -177,4 +178,6 @@ def _explained(report: ScoreReport, locale: Locale) -> Iterator[str]:
     for diagnosis in report.diagnoses:
         if diagnosis.costs_points and diagnosis.failures:
             explained, count = diagnosis.explained, diagnosis.failures
-            yield words("outputs.diagnosis.explained", locale, explained=explained, count=count)
+            # An everyday mistake is seen in a failure, which may have more reasons.
+            key = "shown" if is_everyday(diagnosis) else "explained"
+            yield words(f"outputs.diagnosis.{key}", locale, explained=explained, count=count)

@@ -66,7 +66,8 @@ class Cause(Struct, frozen=True):
     skipped: Skipped | None = None
 
 
-def _is_everyday(diagnosis: Diagnosis) -> bool:
+def is_everyday(diagnosis: Diagnosis) -> bool:
+    """Return whether a mistake of it is one that any program can have."""
     return any(isinstance(hint, Message) for hint in diagnosis.hints)
 
 
@@ -85,10 +86,7 @@ def cause(report: ScoreReport) -> Cause:
 
     # A function that is there, but not as it is asked for, is told as an everyday mistake.
     told = {
-        case
-        for diagnosis in report.diagnoses
-        if _is_everyday(diagnosis)
-        for case in diagnosis.cases
+        case for diagnosis in report.diagnoses if is_everyday(diagnosis) for case in diagnosis.cases
     }
     if skipped := _skipped_definition(report, told):
         return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)

@@ -6,7 +6,11 @@ Where it is not sure it is silent: a false hint is worse than none.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from grader.judging.diagnosis.everyday.answer_kinds import always_the_same, another_kind
+from grader.judging.diagnosis.everyday.answer_kinds import (
+    always_the_same,
+    another_count,
+    another_kind,
+)
 from grader.judging.diagnosis.everyday.answers import (
     another_order,
     helper_prints,
@@ -163,6 +167,7 @@ BESIDE_KNOWN: Detections = {
     "number_for_list": number_for_list,
     "list_for_number": list_for_number,
     "element_of_number": element_of_number,
+    "another_count": another_count,
     "another_kind": another_kind,
     "of_nothing": of_nothing,
     "small_number_added": small_number_added,

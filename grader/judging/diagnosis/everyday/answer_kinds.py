@@ -51,6 +51,20 @@ def another_kind(attempt: Attempt) -> Iterator[Named]:
         return
 
 
+def another_count(attempt: Attempt) -> Iterator[Named]:
+    """Yield the number of results, where all calls give as many, and others are asked for."""
+    records = _with_values(attempt)
+    values = [record.outcome.value for record in records]
+    counts = {len(value.items) if isinstance(value, TupleValue) else 0 for value in values}
+    asked = len(attempt.function.returned)
+    if attempt.function.returns != "tuple" or len(counts) != 1 or counts <= {0, asked}:
+        return
+
+    failing = [record for record in records if record.failed]
+    if any(record.case.points for record in failing):
+        yield attempt.named("another_count", failing, count=counts.pop(), asked=asked)
+
+
 def always_the_same(attempt: Attempt) -> Iterator[Named]:
     """Yield the first number that is the same in all calls, where several are asked for."""
     function = attempt.function

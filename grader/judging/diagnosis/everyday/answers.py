@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, Tokens
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, Tokens, named
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.diagnosis.tokens import Token
 from grader.judging.rules.reach import reach
@@ -45,9 +45,7 @@ def helper_prints(attempt: Attempt) -> Iterator[Named]:
         helper = group.alternatives[0]
         is_taken = re.search(rf"(=|return|[(,+*/-]){re.escape(helper.name)}\(", calling)
         if is_taken and helper not in answering and _PRINTS_ALONE.search(str(code_of(helper))):
-            yield attempt.named(
-                "helper_prints", empty, name=helper.name, place=attempt.place(helper)
-            )
+            yield named("helper_prints", empty, name=helper.name, place=attempt.place(helper))
             return
 
 

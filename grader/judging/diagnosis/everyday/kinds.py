@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, named
 from grader.judging.diagnosis.everyday.errors import function_calculated_with, not_iterable
 from grader.judging.diagnosis.everyday.source import slip_of, slips_in_code
 from grader.judging.diagnosis.undefined import place_of
@@ -35,13 +35,13 @@ def number_looped(attempt: Attempt) -> Iterator[Named]:
     arguments = zip(*(record.call.arranged.args for record in attempt.records), strict=False)
     are_numbers = [all(map(_is_number, values)) for values in arguments]
     for definition in attempt.definitions[:1]:
-        named = zip(definition.positional, are_numbers, strict=False)
-        numbers = {parameter.name for parameter, is_number in named if is_number}
+        parameters = zip(definition.positional, are_numbers, strict=False)
+        numbers = {parameter.name for parameter, is_number in parameters if is_number}
         for slip in definition.read_slips():
             if slip.kind == "number_looped" and (slip.name in numbers or "(" in slip.name):
                 place = attempt.place(definition, slip.place.line)
                 failures = [record for record in attempt.failures if record.has_value]
-                yield attempt.named("number_looped.julia", failures, name=slip.name, place=place)
+                yield named("number_looped.julia", failures, name=slip.name, place=place)
                 return
 
 
@@ -63,7 +63,7 @@ def function_not_called(attempt: Attempt) -> Iterator[Named]:
             meant = attempt.code.meaning(definition, use.path).definitions
             if is_compared and meant and not any(map(_is_decorated, meant)):
                 place = attempt.place(definition, use.place.line)
-                yield attempt.named("function_compared", failures, name=use.path[-1], place=place)
+                yield named("function_compared", failures, name=use.path[-1], place=place)
                 return
 
 
@@ -84,7 +84,7 @@ def hidden_method(attempt: Attempt) -> Iterator[Named]:
     for file, slip in slips_in_code("hidden_method", attempt) if errors else ():
         if slip.name in called:
             place = place_of(file, slip.place.line, attempt.code)
-            yield attempt.named("hidden_method", records, name=slip.name, place=place)
+            yield named("hidden_method", records, name=slip.name, place=place)
             return
 
 
@@ -114,8 +114,7 @@ def float_from_division(attempt: Attempt) -> Iterator[Named]:
     in_line = [division for division in divisions if division[1].place.line in lines]
     for file, slip in in_line or [division for division in divisions if division[1].name in used]:
         place = place_of(file, slip.place.line, attempt.code)
-        key = f"float_from_division.{attempt.language}"
-        yield attempt.named(key, records, place=place)
+        yield named(f"float_from_division.{attempt.language}", records, place=place)
         return
 
 
@@ -131,16 +130,16 @@ def text_for_number(attempt: Attempt) -> Iterator[Named]:
     """Yield the name of a text that was read, where a line that has it needs a number."""
     slips = list(slips_in_code("text_for_number", attempt))
     records = attempt.raising(_TEXT_AMONG_NUMBERS) if slips else []
-    named: list[tuple[str, Slip]] = []
+    calculated: list[tuple[str, Slip]] = []
     for record in records:
         line = _line_of(record.exception, attempt)
-        named += [(file, slip) for file, slip in slips if re.search(rf"\b{slip.name}\b", line)]
+        calculated += [pair for pair in slips if re.search(rf"\b{pair[1].name}\b", line)]
 
-    if named and any(record.case.points for record in records):
-        file, slip = named[0]
+    if calculated and any(record.case.points for record in records):
+        file, slip = calculated[0]
         place = place_of(file, slip.place.line, attempt.code)
         key = f"text_for_number.{attempt.language}"
-        yield attempt.named(key, records, name=slip.name, place=place)
+        yield named(key, records, name=slip.name, place=place)
 
 
 def _is_whole_number(argument: Argument) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 
 from grader.judging.diagnosis.everyday.answer_kinds import kind_of_value
-from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, Tokens
+from grader.judging.diagnosis.everyday.attempt import LEAST, Attempt, Named, Record, Tokens, named
 from grader.judging.diagnosis.everyday.source import reached
 from grader.judging.diagnosis.tokens import Token
 from grader.judging.scoring.parts import expected_parts, given_parts
@@ -206,7 +206,7 @@ def small_number_added(attempt: Attempt) -> Iterator[Named]:
             near = [r for r in attempt.failures if _is_near_throughout(attempt, r, bound)]
             is_denominator = _is_in_denominator(line[: added.start()])
             if is_denominator and any(record.case.points for record in near):
-                yield attempt.named("small_number_added", near, added=added[0].strip(), place=place)
+                yield named("small_number_added", near, added=added[0].strip(), place=place)
                 return
 
 

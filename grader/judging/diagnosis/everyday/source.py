@@ -46,7 +46,8 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
     written = [d for d in _of_that_head(stubs[0], code) if d.written and code_of(d) not in blanks]
     if written and len(stubs) == len(answering):
         place, other = attempt.place(written[-1]), attempt.place(stubs[0])
-        yield attempt.named("defined_twice", name=stubs[0].name, place=place, other=other)
+        name = stubs[0].name
+        yield named("defined_twice", attempt.failures, name=name, place=place, other=other)
         return
 
     failures: Sequence[Record] = attempt.failures
@@ -331,7 +332,7 @@ def never_called(attempt: Attempt) -> Iterator[Named]:
     slips = [] if wrote else list(slips_in_code("never_called", attempt))
     for file, slip in slips[:1]:
         place = place_of(file, slip.place.line, attempt.code)
-        yield attempt.named("never_called", failures, name=slip.name, place=place)
+        yield named("never_called", failures, name=slip.name, place=place)
 
 
 def constructor_misspelt(attempt: Attempt) -> Iterator[Named]:
@@ -346,7 +347,8 @@ def constructor_misspelt(attempt: Attempt) -> Iterator[Named]:
         is_near = folded(name) in ("init", "int", "inti", "nit") and name != _CONSTRUCTOR
         if definition.owner == attempt.name and is_near:
             place = attempt.place(definition)
-            yield attempt.named("constructor_misspelt", name=name, asked=_CONSTRUCTOR, place=place)
+            params = {"name": name, "asked": _CONSTRUCTOR}
+            yield named("constructor_misspelt", attempt.failures, place=place, **params)
             return
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record
+from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, named
 from grader.judging.diagnosis.everyday.source import blank_codes, is_missing, is_unread, reached
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.undefined import place_of
@@ -44,7 +44,8 @@ def defined_twice(attempt: Attempt) -> Iterator[Named]:
     pairs = ((first, last) for last in definitions for first in _replaced_by(last, attempt))
     for first, last in pairs:
         place, other = attempt.place(first), attempt.place(last)
-        yield attempt.named("defined_twice", name=last.name, place=place, other=other)
+        name = last.name
+        yield named("defined_twice", attempt.failures, name=name, place=place, other=other)
         return
 
 
