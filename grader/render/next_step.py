@@ -176,7 +176,7 @@ def _first_unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
 
 def _explained(report: ScoreReport, locale: Locale) -> Iterator[str]:
     for diagnosis in report.diagnoses:
-        if diagnosis.costs_points and diagnosis.failures:
+        if diagnosis.costs_points and diagnosis.explained:
             explained, count = diagnosis.explained, diagnosis.failures
             # An everyday mistake is seen in a failure, which may have more reasons.
             key = "shown" if is_everyday(diagnosis) else "explained"

@@ -46,7 +46,7 @@ def test_what_returns_nothing_is_told_of_these_cases_alone() -> None:
     given = attempts_at(asking(MEAN, [1.0, 2.0, 3.0, 4.0]), [None, 7.0, None, 4.0])
     assert told(returns_nothing, given) == [
         (
-            "`mean` returns nothing in 2 of the 4 calls that ask for a result. Each of them has to"
+            "`mean` returns nothing in 2 of 4 calls that ask for a result. Each of them has to"
             " end with its result.",
             ["c0", "c2"],
         )
@@ -61,7 +61,7 @@ def test_where_nothing_is_returned_only_for_no_points_it_is_not_told() -> None:
 def test_a_call_that_was_not_made_counts_for_nothing() -> None:
     given = attempts_at(asking(MEAN, [1.0, 2.0, 3.0]), [None, None, Outcome("not_run")])
     [(sentence, cases)] = told(returns_nothing, given)
-    assert "2 of the 2 calls" in sentence
+    assert "2 of 2 calls" in sentence
     assert cases == ["c0", "c1"]
 
 

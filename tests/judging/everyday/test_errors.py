@@ -18,7 +18,7 @@ NO_LENGTH = raised("AttributeError", "no `length`\nhere", line=3, file="file")
 
 def test_an_error_that_all_share_is_told_with_its_first_line_and_its_place() -> None:
     attempt = attempts_at(asking(MEAN, [1.0, 2.0, 3.0]), [NO_LENGTH, NO_LENGTH, 3.0], SOURCE)
-    sentence = "2 calls of `mean` fail with the same error, in line 3. AttributeError: no `length`"
+    sentence = "2 calls fail with the same error, in line 3. AttributeError: no `length`"
     assert told(shared_error, attempt) == [(sentence, ["c0", "c1"])]
 
 
@@ -48,9 +48,7 @@ def test_what_errors_end_with_alike_is_told_too() -> None:
 def test_an_error_that_says_the_same_in_several_places_is_told_with_the_first() -> None:
     errors = [raised("AttributeError", "no `length`", line=line, file="file") for line in (3, 2)]
     attempt = attempts_at(asking(MEAN, [1.0, 2.0]), errors, SOURCE)
-    sentence = (
-        "2 calls of `mean` fail with the same error, first in line 3. AttributeError: no `length`"
-    )
+    sentence = "2 calls fail with the same error, first in line 3. AttributeError: no `length`"
     assert told(shared_error, attempt) == [(sentence, ["c0", "c1"])]
 
 

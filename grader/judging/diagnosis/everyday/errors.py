@@ -267,7 +267,8 @@ def shared_error(attempt: Attempt) -> Iterator[Named]:
         place = place_of(first.file, first.line, attempt.code)
         is_one_place = len({(error.file, error.line) for error in errors}) == 1
         key = "shared_error_at" if is_one_place else "shared_error_from"
-        yield attempt.named(key, records, place=place, **params)
+        # Without the function's name: an error that several have is said once.
+        yield named(key, records, place=place, **params)
 
 
 def _first_line(error: ExceptionInfo) -> str:
