@@ -54,7 +54,8 @@ _SENTENCES = 3
 """A mistake is told of so many functions, and of so many places."""
 _NUMBERS = {"all", "count"}
 _OF_ONE = {"place", *_NUMBERS}
-"""What differs in sentences that say the same of several functions or calls."""
+"""What differs in sentences that say the same of several calls."""
+_OF_A_TOPIC = {"function", *_OF_ONE}
 
 
 class Diagnosed(Struct, frozen=True):
@@ -282,7 +283,8 @@ def _joined(sentences: Sequence[Message]) -> Message:
     """Return the first sentences as one, each once with all its places and calls."""
     alike: dict[object, list[Message]] = {}
     for sentence in sentences:
-        same = frozenset(item for item in sentence.params.items() if item[0] not in _OF_ONE)
+        own = _OF_A_TOPIC if "topic" in sentence.params else _OF_ONE
+        same = frozenset(item for item in sentence.params.items() if item[0] not in own)
         alike.setdefault((sentence.key, same), []).append(sentence)
 
     joined, *further = with_helpers_together([_merged(same) for same in alike.values()])
@@ -294,11 +296,15 @@ def _joined(sentences: Sequence[Message]) -> Message:
 
 
 def _merged(sentences: Sequence[Message]) -> Message:
-    """Return sentences that differ in places and numbers of calls as one."""
+    """Return sentences that differ in functions, places and numbers of calls as one."""
     params = dict(sentences[0].params)
     for name in _NUMBERS & params.keys():
         numbers = (sentence.params[name] for sentence in sentences)
         params[name] = sum(number for number in numbers if isinstance(number, int))
+
+    functions = dict.fromkeys(str(sentence.params.get("function")) for sentence in sentences)
+    if "function" in params:
+        params["function"] = "`, `".join(functions)
 
     places = dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params)
     for place in [*places][1:_SENTENCES]:

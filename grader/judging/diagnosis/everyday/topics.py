@@ -19,8 +19,7 @@ def common_topic(attempt: Attempt) -> Iterator[Named]:
         is_enough = len(failing) >= LEAST or not cases
         is_told = is_enough and _gives_other_values(attempt)
         if failing and failing <= set(topic.cases) and passing - cases and is_told:
-            key = "common_topic" if len(failing) > 1 else "common_topic_of_one"
-            yield attempt.named(key, topic=topic.note)
+            yield attempt.named("common_topic", topic=topic.note, count=len(failing))
             return
 
 

@@ -37,7 +37,7 @@ def meaning_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
         blocks = () if isinstance(node, ast.Module) else (getattr(node, "body", ()),)
         for block in (*blocks, getattr(node, "orelse", ())):
             for statement in block if isinstance(block, list) else ():
-                if isinstance(statement, ast.Expr) and _is_calculation(statement.value):
+                if isinstance(statement, ast.Expr) and _is_of_no_use(statement.value):
                     yield Slip("value_dropped", "", place_of(statement))
 
 
@@ -74,6 +74,11 @@ def _is_value(side: ast.expr, other: ast.expr) -> bool:
         case ast.Constant(None | bool() | EllipsisType()):
             return False
     return isinstance(side, ast.Subscript | ast.BinOp)
+
+
+def _is_of_no_use(value: ast.expr) -> bool:
+    """Return whether a line with this value alone does nothing."""
+    return isinstance(value, ast.Subscript) or _is_calculation(value)
 
 
 def _is_calculation(value: ast.expr) -> bool:
