@@ -56,11 +56,17 @@ def check_sample(call: Call, answers: Answers) -> Iterator[Wrong]:
                 f"The sample has {len(answer['sample'])} items instead of {count}.",
                 f"La muestra tiene {len(answer['sample'])} elementos en vez de {count}.",
             )
+        elif _counted(answer["sample"]).keys() - _counted(items).keys():
+            yield Wrong(
+                "sample",
+                "The sample has an item that is not in the list.",
+                "La muestra tiene un elemento que no está en la lista.",
+            )
         elif _counted(answer["sample"]) - _counted(items):
             yield Wrong(
                 "sample",
-                "An item was drawn more often than it is in the list, or is not in it at all.",
-                "Algún elemento sale más veces de las que está en la lista, o no está en ella.",
+                "An item was drawn more often than it is in the list.",
+                "Algún elemento sale más veces de las que está en la lista.",
             )
         yield from _unless_unchanged(answer, items)
     yield from _unless_random("sample", answers, items[:count])
