@@ -21,6 +21,7 @@ from grader.judging.diagnosis.everyday import (
 )
 from grader.judging.diagnosis.evidence import CaseAnswer
 from grader.judging.diagnosis.explain import Explanation, explain
+from grader.judging.diagnosis.joining import joined
 from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.learned import of_other_errors
 from grader.judging.diagnosis.skipped import cases_lacking
@@ -32,7 +33,6 @@ from grader.judging.diagnosis.tokens import (
     is_failure,
     outcome_tokens,
 )
-from grader.judging.diagnosis.undefined import with_helpers_together
 from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
@@ -43,19 +43,12 @@ from grader.model import (
     Assignment,
     Case,
     CaseResult,
-    Message,
     NamedTupleValue,
     Run,
     Submission,
 )
 
 _OF_TYPES: frozenset[ProblemKind] = frozenset(("exact_element", "missing_method", "narrow_type"))
-_SENTENCES = 3
-"""A mistake is told of so many functions, and of so many places."""
-_NUMBERS = {"all", "count"}
-_OF_ONE = {"place", *_NUMBERS}
-"""What differs in sentences that say the same of several calls."""
-_OF_A_TOPIC = {"function", *_OF_ONE}
 
 
 class Diagnosed(Struct, frozen=True):
@@ -274,42 +267,9 @@ def _everyday(
         whole = {case for case in named_cases if named_calls[case] >= failing_calls[case]}
         cases = tuple(answer.case for answer in answers if answer.case in (whole or named_cases))
         if told:
-            sentences = {mistake: _joined([named.sentence for named in told])}
+            sentences = {mistake: joined([named.sentence for named in told])}
             partly = tuple(named_cases.difference(cases))
             yield Explanation((mistake,), len(cases), len(cases), cases, sentences, partly)
-
-
-def _joined(sentences: Sequence[Message]) -> Message:
-    """Return the first sentences as one, each once with all its places and calls."""
-    alike: dict[object, list[Message]] = {}
-    for sentence in sentences:
-        own = _OF_A_TOPIC if "topic" in sentence.params else _OF_ONE
-        same = frozenset(item for item in sentence.params.items() if item[0] not in own)
-        alike.setdefault((sentence.key, same), []).append(sentence)
-
-    joined, *further = with_helpers_together([_merged(same) for same in alike.values()])
-    for sentence in further[: _SENTENCES - 1]:
-        joined = Message("diagnosis.and", {"one": joined, "other": sentence})
-
-    more = len(further) - _SENTENCES + 1
-    return Message("diagnosis.more", {"said": joined, "count": more}) if more > 0 else joined
-
-
-def _merged(sentences: Sequence[Message]) -> Message:
-    """Return sentences that differ in functions, places and numbers of calls as one."""
-    params = dict(sentences[0].params)
-    for name in _NUMBERS & params.keys():
-        numbers = (sentence.params[name] for sentence in sentences)
-        params[name] = sum(number for number in numbers if isinstance(number, int))
-
-    functions = dict.fromkeys(str(sentence.params.get("function")) for sentence in sentences)
-    if "function" in params:
-        params["function"] = "`, `".join(functions)
-
-    places = dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params)
-    for place in [*places][1:_SENTENCES]:
-        params["place"] = Message("diagnosis.places", {"one": params["place"], "other": place})
-    return replace(sentences[0], params=params)
 
 
 def _explained_by_known(

@@ -21,9 +21,7 @@ _SENTENCES = {
     rf"`?({_NAME})`? not defined",
 }
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
-_HELPER = "diagnosis.undefined.helper"
-_HELPERS_AT_MOST = 12
-"""So many names are told in one sentence."""
+HELPER = "diagnosis.undefined.helper"
 
 
 class Undefined(Struct, frozen=True):
@@ -86,7 +84,7 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         return Message("diagnosis.undefined.unused", params | {"meant": unused})
 
     is_helper = _is_called(name, around, code) and not code.named(name)
-    return Message(_HELPER if is_helper else "diagnosis.undefined.there", params)
+    return Message(HELPER if is_helper else "diagnosis.undefined.there", params)
 
 
 def _meant(name: str, around: Definition | None, code: Code) -> str | None:
@@ -114,23 +112,6 @@ def _without_value(name: str, line: int, around: Definition, code: Code) -> str:
     without = {line} | _lines_changing(name, around)
     is_only_changed = _has_value_without(without, name, around, code) is False
     return "only_changed" if is_only_changed else "no_value"
-
-
-def with_helpers_together(sentences: Sequence[Message]) -> list[Message]:
-    """Return the sentences, those about functions that nothing defines as one that names them."""
-    helpers = [sentence for sentence in sentences if sentence.key == _HELPER][:_HELPERS_AT_MOST]
-    if len(helpers) < 2:
-        return list(sentences)
-
-    names = Message("diagnosis.undefined.at", helpers[0].params)
-    for helper in helpers[1:]:
-        other = Message("diagnosis.undefined.at", helper.params)
-        names = Message("diagnosis.undefined.names", {"names": names, "other": other})
-    together = Message("diagnosis.undefined.helpers", {"names": names})
-
-    rest = set(map(id, helpers[1:]))
-    first = helpers[0]
-    return [together if s is first else s for s in sentences if id(s) not in rest]
 
 
 def place_of(file: str | None, line: int, code: Code) -> Message:

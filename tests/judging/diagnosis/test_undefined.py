@@ -11,7 +11,6 @@ from grader.judging.diagnosis.undefined import (
     Undefined,
     sentence_about,
     undefined_in,
-    with_helpers_together,
 )
 from grader.locale import translate
 from grader.model import (
@@ -368,20 +367,6 @@ def test_what_brings_a_name_of_the_standard_library_is_told(
     assert cure in said(error.format(name), "", language=language)
     own = f"{name.strip('!')} = 3"
     assert "is missing" not in said(error.format(name.strip("!")), own, language=language)
-
-
-def test_functions_that_nothing_defines_are_named_in_one_sentence() -> None:
-    """Each stood in a sentence of its own, with the same advice: hand its definition in too."""
-    source = "def one(x):\n    a = hits(x)\n    return rows(a, total)\n"
-    names = {"hits": 2, "total": 3, "rows": 3}
-    sentences = [message_of(name, line=line, source=source) for name, line in names.items()]
-    told = [translate(one, "en") for one in with_helpers_together(sentences)]
-    assert told == [
-        "Calls fail because these functions are not defined: `hits` (line 2), `rows` (line 3). "
-        "Nothing that was handed in defines or imports them. If they are from an earlier "
-        "assignment, hand their definitions in too: copy them into the file.",
-        "Calls fail because `total` is not defined (line 3).",
-    ]
 
 
 def test_a_parameter_that_a_macro_does_not_find_gets_no_value_elsewhere() -> None:
