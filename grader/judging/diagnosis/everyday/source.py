@@ -77,15 +77,18 @@ def blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[
 
 
 def _template_s_line(attempt: Attempt, answering: Sequence[Definition]) -> Iterator[Named]:
-    """Yield the line of a written function that ends every call with the template's error."""
+    """Yield the line that ends every call with the template's error; of a class, in a method."""
     asked = [record for record in attempt.records if record.answer.value is not None]
     errors = [record.exception for record in asked if record.exception is not None]
     if not errors or len(errors) < len(asked) or not all(map(says_not_written, errors)):
         return
 
     file, line = errors[0].file, errors[0].line
-    if line is not None and definition_around(file, line, attempt.code) in answering:
-        yield attempt.named("template_s_line", place=place_of(file, line, attempt.code))
+    around = definition_around(file, line, attempt.code) if line is not None else None
+    if line is not None and around is not None:
+        key = "template_s_line" if around.written else "not_written"
+        if around in answering or around.owner == attempt.name:
+            yield attempt.named(key, place=place_of(file, line, attempt.code))
 
 
 def is_missing(attempt: Attempt) -> bool:
