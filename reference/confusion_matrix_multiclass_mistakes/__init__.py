@@ -3,6 +3,7 @@
 Mistakes that no case could tell apart are one, whose hint names all the causes.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -43,6 +44,22 @@ def sums(
 ) -> Metrics:
     joined: Metrics = go_on(each, predicted, classes, weighted)
     return Metrics(*(value * len(classes) for value in joined)) if weighted else joined
+
+
+def metrics_or_nan(c: Counts) -> Metrics:
+    """The metrics with 0/0 as it is, of a class without patterns too."""
+    sensitivity, ppv = over(c.vp, c.fn + c.vp), over(c.vp, c.vp + c.fp)
+    f1 = over(2.0 * ppv * sensitivity, ppv + sensitivity)
+    return Metrics(sensitivity, over(c.vn, c.fp + c.vn), ppv, over(c.vn, c.vn + c.fn), f1)
+
+
+def over(part: float, whole: float) -> float:
+    return part / whole if whole else math.nan
+
+
+def errors_swapped(go_on: Any, counts: Counts) -> Any:
+    """Two classes are counted as they should be."""
+    return go_on(counts._replace(fp=counts.fn, fn=counts.fp))
 
 
 def weights_in_a_row(
@@ -183,6 +200,10 @@ MISTAKES = (
     Mistake(
         "ppv_of_no_prediction_zero", {"metrics": metrics_of_earlier_years}, decided="open_point"
     ),
+    Mistake(
+        "divisions_left_as_nan",
+        {"metrics": metrics_or_nan, "of_class": metrics_or_nan, "present": every_class},
+    ),
     Mistake("unknown_label_accepted", {"check_known": any_label}, decided="open_point"),
     Mistake("never_weighted", {"join": Around(never_weighted)}),
     Mistake("always_weighted", {"present": patterns}),
@@ -211,6 +232,7 @@ MISTAKES = (
     Mistake("ppv_as_accuracy", {"confusion_matrix_multiclass": Around(ppv_as_accuracy)}),
     Mistake("labels_encoded_apart", {"as_columns": Around(encoded_apart)}),
     Mistake("errors_swapped", {"count": lambda predicted, real: count(real, predicted)}),
+    Mistake("errors_swapped_of_classes", {"of_class": Around(errors_swapped)}),
     Mistake("each_output_by_threshold", {"classified": by_threshold}),
     Mistake("threshold_before_largest", {"classified": thresholded}),
     Mistake("weighted_not_a_keyword", in_call(without_keyword)),
