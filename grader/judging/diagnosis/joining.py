@@ -44,9 +44,11 @@ def _merged(sentences: Sequence[Message]) -> Message:
     if "function" in params:
         params["function"] = "`, `".join(functions)
 
-    places = dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params)
-    for place in [*places][1:_SENTENCES]:
+    places = list(dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params))
+    for place in places[1:_SENTENCES]:
         params["place"] = Message("diagnosis.places", {"one": params["place"], "other": place})
+    if len(places) > _SENTENCES:
+        params["place"] = Message("diagnosis.more_places", {"one": params["place"]})
     return replace(sentences[0], params=params)
 
 
