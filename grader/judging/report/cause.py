@@ -297,11 +297,10 @@ def _skipped_definition(report: ScoreReport, told: Collection[str]) -> Skipped |
 def hides_definitions(report: ScoreReport) -> bool:
     """Return whether a definition, or what could not even be read, was left out while loading."""
     skipped = report.load.skipped if report.load is not None else ()
-    return any(
-        statement.unparsed or _DEFINING.match(statement.code)
-        for statement in skipped
-        if "(repaired: " not in statement.reason
-    )
+    # A definition that was repaired while loading is told among them, and is there.
+    there = {case.written for case in report.cases if case.status != "missing"}
+    lost = [s for s in skipped if not any(defines(s.code, name) for name in there)]
+    return any(statement.unparsed or _DEFINING.match(statement.code) for statement in lost)
 
 
 def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:

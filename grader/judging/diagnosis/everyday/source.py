@@ -43,7 +43,7 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
         yield from _template_s_line(attempt, answering)
         return
 
-    written = [d for d in _of_that_head(stubs[0], code) if d.written and code_of(d) not in blanks]
+    written = [d for d in replaced_by(stubs[0], code) if d.written and code_of(d) not in blanks]
     if written and len(stubs) == len(answering):
         place, other = attempt.place(written[-1]), attempt.place(stubs[0])
         name = stubs[0].name
@@ -59,13 +59,14 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
         yield attempt.named("not_written", failures, place=attempt.place(stubs[0]))
 
 
-def _of_that_head(last: Definition, code: Code) -> Iterator[Definition]:
-    """Yield the definitions above it that it replaces."""
+def replaced_by(last: Definition, code: Code) -> Iterator[Definition]:
+    """Yield the definitions above it in its file that it replaces."""
     key_of = code.reading.functions.replaced_by
-    for definition in chain(*(unit.definitions for unit in code.units)):
-        is_of_name = (definition.name, definition.owner) == (last.name, last.owner)
-        if is_of_name and definition.place < last.place and key_of(definition) == key_of(last):
-            yield definition
+    name = (last.name, last.owner, last.source)
+    for first in chain(*(unit.definitions for unit in code.units)):
+        is_of_name = (first.name, first.owner, first.source) == name
+        if is_of_name and first.place < last.place and key_of(first) == key_of(last):
+            yield first
 
 
 @once_for_each(at_most=4)

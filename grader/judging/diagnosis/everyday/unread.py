@@ -5,7 +5,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from grader.judging.diagnosis.everyday.attempt import Attempt, Named, Record, named
-from grader.judging.diagnosis.everyday.source import blank_codes, is_missing, is_unread, reached
+from grader.judging.diagnosis.everyday.source import (
+    blank_codes,
+    is_missing,
+    is_unread,
+    reached,
+    replaced_by,
+)
 from grader.judging.diagnosis.skipped import defines
 from grader.judging.diagnosis.undefined import place_of
 from grader.languages.source.syntax import Definition, Parameter
@@ -51,15 +57,12 @@ def defined_twice(attempt: Attempt) -> Iterator[Named]:
 
 def _replaced_by(last: Definition, attempt: Attempt) -> Iterator[Definition]:
     """Yield what the definition always replaces, but for stubs and for what says the same."""
-    key_of = attempt.code.reading.functions.replaced_by
     same = {code_of(last), *blank_codes(attempt.assignment.blanks, attempt.language)}
-    for first in chain(*(unit.definitions for unit in attempt.code.units)):
-        if (first.name, first.owner, first.source) == (last.name, last.owner, last.source):
-            is_replaced = first.place < last.place and key_of(first) == key_of(last)
-            # In Julia a call with a keyword that the first one alone has still comes to it.
-            is_replaced = is_replaced and _keywords(first) <= _keywords(last)
-            if is_replaced and _stands_alone(first) and code_of(first) not in same:
-                yield first
+    for first in replaced_by(last, attempt.code):
+        # In Julia a call with a keyword that the first one alone has still comes to it.
+        is_replaced = _keywords(first) <= _keywords(last)
+        if is_replaced and _stands_alone(first) and code_of(first) not in same:
+            yield first
 
 
 def _keywords(definition: Definition) -> set[str]:
