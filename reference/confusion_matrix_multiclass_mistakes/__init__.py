@@ -57,9 +57,13 @@ def over(part: float, whole: float) -> float:
     return part / whole if whole else math.nan
 
 
-def errors_swapped(go_on: Any, counts: Counts) -> Any:
-    """Two classes are counted as they should be."""
-    return go_on(counts._replace(fp=counts.fn, fn=counts.fp))
+def errors_swapped(predicted: Any, real: Any) -> Counts:
+    return count(real, predicted)
+
+
+def as_asked(go_on: Any, predicted: Any, real: Any) -> Any:
+    """One column, whose errors are exchanged once more."""
+    return go_on(real, predicted)
 
 
 def weights_in_a_row(
@@ -231,8 +235,8 @@ MISTAKES = (
     Mistake("accuracy_of_all_elements", {"accuracy": elements}),
     Mistake("ppv_as_accuracy", {"confusion_matrix_multiclass": Around(ppv_as_accuracy)}),
     Mistake("labels_encoded_apart", {"as_columns": Around(encoded_apart)}),
-    Mistake("errors_swapped", {"count": lambda predicted, real: count(real, predicted)}),
-    Mistake("errors_swapped_of_classes", {"of_class": Around(errors_swapped)}),
+    Mistake("errors_swapped", {"count": errors_swapped}),
+    Mistake("errors_swapped_of_classes", {"count": errors_swapped, "binary": Around(as_asked)}),
     Mistake("each_output_by_threshold", {"classified": by_threshold}),
     Mistake("threshold_before_largest", {"classified": thresholded}),
     Mistake("weighted_not_a_keyword", in_call(without_keyword)),
