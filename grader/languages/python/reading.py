@@ -21,7 +21,8 @@ _APPLYING = {
 _FOREIGN = {"&&": "and", "||": "or", "!": "not", "++": "+= 1", "else if": "elif", "elseif": "elif"}
 _FOREIGN |= {"function": "def", "length": "len", "null": "None", "println": "print"}
 
-_OF_NUMPY = frozenset(name for name in dir(np) if callable(getattr(np, name)))
+# `dir` names modules too that are only imported where they are asked for.
+_OF_NUMPY = frozenset(name for name, value in vars(np).items() if callable(value))
 
 READING = Reading(
     read=read,
