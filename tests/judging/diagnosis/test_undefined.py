@@ -381,3 +381,36 @@ def test_a_variable_is_no_misspelt_function_of_another_language_unless_it_is_cal
     assert "meant" not in said(IN_JULIA.format("len"), source, 2, "julia")
     called = "f(items) = len(items)"
     assert "Is `length` meant?" in said(IN_JULIA.format("len"), called, 1, "julia")
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "text"),
+    [
+        ("import numpy as np\n", "return unique(x)", "Is `np.unique` meant?"),
+        ("import numpy\n", "return sqrt(x)", "Is `numpy.sqrt` meant?"),
+        ("\n", "return sqrt(x)", "`from math import sqrt` is missing at the top of the file."),
+        ("\n", "return unique(x)", "copy it into the file."),
+        # It is no function there.
+        ("import numpy as np\n", "return x[unique]", "`unique` is not defined (line 3)."),
+    ],
+)
+def test_a_name_of_an_imported_module_is_told_with_the_module(
+    head: str, line: str, text: str
+) -> None:
+    source = f"{head}def f(x):\n    {line}\n"
+    name = "sqrt" if "sqrt" in line else "unique"
+    assert said(IN_PYTHON.format(name), source, 3).endswith(text)
+
+
+def test_a_function_of_another_language_is_meant_only_where_it_is_called() -> None:
+    source = "def f(x):\n    return range({})\n"
+    assert said(IN_PYTHON.format("length"), source.format("length(x)"), 2).endswith("`len` meant?")
+    # It is likely the parameter that nothing uses.
+    assert "Is `x` meant?" in said(IN_PYTHON.format("length"), source.format("length"), 2)
+    assert said(IN_PYTHON.format("null"), source.format("null"), 2).endswith("`None` meant?")
+
+
+def test_of_a_value_given_in_several_lines_nothing_is_said_that_is_not_known() -> None:
+    source = "def f(x):\n    total = (total\n             + len(x))\n    return total\n"
+    told = said("UnboundLocalError: cannot access local variable 'total'", source, 2)
+    assert told == "Calls fail because `total` has no value where it is used (line 2)."
