@@ -117,7 +117,10 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
             hidden = [say("findings.hidden")] if loses_hidden(report) else []
             right = all(case.status == "passed" for case in report.cases)
             text = say("findings" if right and not hidden else "findings.besides")
-            return NextStep(say("title.start"), text, "findings", tuple(hidden))
+            first = next(finding for finding in report.findings if finding.points_lost > 0)
+            reason = translate(first.message, locale)
+            finding = say("finding", file=first.file, line=first.line, message=reason)
+            return NextStep(say("title.start"), text, "findings", (finding, *hidden))
         case "hidden":
             return start("hidden")
         case _:

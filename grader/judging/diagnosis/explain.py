@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from grader.judging.diagnosis.evidence import CaseAnswer, Showing, is_evident
 from grader.judging.diagnosis.known import UNKNOWN, KnownMistakes, Numbers, Units
-from grader.judging.diagnosis.tokens import Unit
+from grader.judging.diagnosis.tokens import Unit, is_failure
 from grader.model import Language, Message
 
 _MISTAKES_AT_MOST = 3
@@ -71,7 +71,8 @@ def explain(
 ) -> Explanation | None:
     """The best explanation of what failed, `without` these mistakes; None when there is none.
 
-    `support` holds further cases, which only decide between explanations that are equally good.
+    `support` holds further cases, which decide between explanations that are equally good, and
+    against one that they do not show.
     """
     # Most combinations are ruled out by a few cases that failed, and are not held against the rest.
     failed_first = sorted(answers, key=lambda answer: not answer.failed)
@@ -125,7 +126,7 @@ class _Search(Struct, frozen=True):
     """The mistakes that are looked for."""
     rows: Sequence[_Row]
     supporting: Sequence[_Row]
-    """The rows that only decide between fits that are equally good."""
+    """The rows that explain nothing, and decide between fits, or against one."""
 
     def best_fit(self, failed: int, failures: frozenset[Unit]) -> _Fit | None:
         """Return the fewest mistakes that leave the least of the `failed` units unexplained."""
@@ -300,19 +301,35 @@ class _Search(Struct, frozen=True):
     def _may_be_told(self, fit: _Fit) -> bool:
         is_sayable = self._says_enough(fit) and self._knows_the_form(fit)
         return is_sayable and all(
-            is_evident(self._showings(mistake, fit), is_open_point=self.is_open_point(mistake))
+            is_evident(
+                self._showings(mistake, fit, self.rows), is_open_point=self.is_open_point(mistake)
+            )
+            and self._is_supported(mistake, fit)
             for mistake in fit.mistakes
         )
+
+    def _is_supported(self, mistake: str, fit: _Fit) -> bool:
+        """Return whether the supporting cases show the mistake as often as not, where it makes a
+        difference: what few cases show may come of something else."""
+        showings = self._showings(mistake, fit, self.supporting)
+        shown = [unit for case in showings for unit in case.shown]
+        answered = [
+            unit
+            for case in showings
+            for unit in case.missed
+            if not is_failure(case.answer.tokens[unit])
+        ]
+        return len(shown) >= len(answered)
 
     def is_open_point(self, mistake: str) -> bool:
         hint = self.known_mistakes.hints.get(mistake)
         return hint is not None and not hint.scored
 
-    def _showings(self, mistake: str, fit: _Fit) -> list[Showing]:
-        """Return what each case shows of one of the fit's mistakes."""
+    def _showings(self, mistake: str, fit: _Fit, rows: Sequence[_Row]) -> list[Showing]:
+        """Return what each of these cases shows of one of the fit's mistakes."""
         others = tuple(name for name in fit.mistakes if name != mistake)
         showings = []
-        for row in self.rows:
+        for row in rows:
             predicted = self._predicted(fit.mistakes, row) or ()
             # Two of three may not be made together without the third.
             without = self._predicted(others, row) or self._predicted((), row) or ()

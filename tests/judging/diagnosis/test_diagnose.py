@@ -163,6 +163,16 @@ def test_hidden_cases_decide_between_what_visible_ones_leave_open() -> None:
     assert mistakes_of(told(answered((3, 2)), other, LOW)[1]) == ("low_is_3",)
 
 
+def test_a_student_is_not_told_of_what_hidden_cases_do_not_show() -> None:
+    """One column that is always 1 in two visible calls was said to be so in all."""
+    by_chance = answered((3, 2), **dict.fromkeys(ALL[3:], (9, 2)))
+    assert "low_is_3" not in mistakes_of(told(by_chance)[1])
+    # A call that fails, or half of them, says nothing against it.
+    for other in (TYPES, (3, 2)):
+        mostly = answered((3, 2), c3=(9, 2), c4=other, c5=(3, 2))
+        assert mistakes_of(told(mostly)[1]) == ("low_is_3",)
+
+
 def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> None:
     other = {"reading": (Answer(python((3, 2))),)}
     asked = replace(
