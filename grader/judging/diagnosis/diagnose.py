@@ -79,7 +79,7 @@ def diagnose(
     code: Code | None = None,
 ) -> Diagnosed:
     """Explain from all cases, and from the visible ones, where hidden cases may only decide between
-    equally good explanations."""
+    equally good explanations, or against one."""
     if all(result.status == "passed" and not result.open_points for result in results):
         return Diagnosed()
 
