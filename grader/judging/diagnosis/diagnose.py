@@ -247,9 +247,9 @@ def _everyday(
     failing_calls: Counter[str] = Counter()
     named_calls: Counter[str] = Counter()
     for attempt in attempts(assignment, known_mistakes, run, code, answers):
-        failing_calls.update({record.case.id for record in attempt.failures})
         told_of = set(explained)
         failing = {record.case.id for record in attempt.failures}
+        failing_calls.update(failing)
         for mistake, detect in detections.items():
             # What fails for one reason needs no other.
             for named in () if failing <= told_of else detect(attempt):

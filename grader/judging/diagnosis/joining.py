@@ -11,7 +11,7 @@ _SENTENCES = 3
 """A mistake is told of so many functions, and of so many places."""
 _NUMBERS = {"all", "count"}
 _OF_ONE = {"place", *_NUMBERS}
-"""What differs in sentences that say the same of several calls."""
+"""The parameters that differ in sentences which say the same of several calls."""
 _OF_A_TOPIC = {"function", *_OF_ONE}
 _HELPERS_AT_MOST = 12
 """So many names are told in one sentence."""

@@ -1,4 +1,4 @@
-"""What several functions have in common is told once, with all its places, calls and functions."""
+"""A mistake that several functions have is told once, with all its places, calls and functions."""
 
 from typing import Any
 
