@@ -15,6 +15,7 @@ from grader.languages.julia.juliacall_setup import JuliaEngine, juliacall_usable
 from grader.languages.julia.starting import (
     choose_engine,
     command,
+    find_engine,
     find_julia,
 )
 from grader.locale import translate
@@ -105,9 +106,22 @@ def test_a_configured_julia_that_does_not_start_is_not_replaced_by_another(
     other = says_it_is(tmp_path / "other" / "julia", "1.11.1")
     environ = {**BARE, "PATH": str(other.parent), "GRADER_JULIA": str(broken)}
     assert find_julia(environ) is None
-    problem = choose_engine("process", environ)
+    for requested in ("process", "auto", "quick", "juliacall"):
+        problem = choose_engine(requested, {**with_juliacall(tmp_path / "usable"), **environ})
+        assert isinstance(problem, Message)
+        assert str(broken) in translate(problem, "en")
+
+
+@pytest.mark.parametrize("requested", ["auto", "quick", "juliacall"])
+def test_nothing_is_fetched_in_the_place_of_a_configured_julia(
+    requested: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_JULIA", str(tmp_path / "none"))
+    progress: list[Message] = []
+    problem = find_engine(requested, progress.append)
     assert isinstance(problem, Message)
-    assert str(broken) in translate(problem, "en")
+    assert str(tmp_path / "none") in translate(problem, "es")
+    assert progress == []
 
 
 def test_a_julia_that_is_too_old_is_told(tmp_path: Path) -> None:
@@ -159,12 +173,10 @@ def test_quick_takes_the_process_where_both_are_there(tmp_path: Path) -> None:
     taken = choose_engine("quick", {**usable, "GRADER_JULIA": usable["PYTHON_JULIACALL_EXE"]})
     assert isinstance(taken, JuliaEngine)
     assert taken.name == "process"
-    taken = choose_engine("quick", {**usable, "GRADER_JULIA": str(tmp_path / "none")})
-    assert isinstance(taken, JuliaEngine)
-    assert taken.name == "juliacall"
 
 
 def with_juliacall(tmp_path: Path) -> dict[str, str]:
+    tmp_path.mkdir(exist_ok=True)
     julia = says_it_is(tmp_path / "julia", "1.11.1")
     version = importlib.metadata.version("juliacall")
     entry = f'[[deps.PythonCall]]\nversion = "{version}"\n'

@@ -53,8 +53,11 @@ def choose_engine(requested: str, environ: Mapping[str, str] = os.environ) -> Ju
     """Return the engine, or what is missing.
 
     `auto` takes juliacall when it is usable, else process; `quick` the other way round, for
-    PythonCall takes seconds to start.
+    PythonCall takes seconds to start. A GRADER_JULIA that does not start is the answer to all.
     """
+    if problem := _configured_problem(environ):
+        return problem
+
     if requested == "quick":
         process = choose_engine("process", environ)
         return process if isinstance(process, JuliaEngine) else choose_engine("auto", environ)
@@ -65,12 +68,18 @@ def choose_engine(requested: str, environ: Mapping[str, str] = os.environ) -> Ju
 
     julia = find_julia(environ)
     if julia is None:
-        if configured := environ.get("GRADER_JULIA"):
-            return Message("julia.configured_does_not_start", {"path": configured})
         return Message("julia.not_found")
     if not julia.at_least(PROCESS_NEEDS):
         return too_old("julia.too_old", julia, PROCESS_NEEDS)
     return JuliaEngine("process", julia)
+
+
+def _configured_problem(environ: Mapping[str, str]) -> Message | None:
+    """Return that GRADER_JULIA names no Julia that starts: nothing is taken in its place."""
+    configured = environ.get("GRADER_JULIA")
+    if not configured or probe(configured, environ) is not None:
+        return None
+    return Message("julia.configured_does_not_start", {"path": configured})
 
 
 def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> WorkerCommand:
@@ -188,7 +197,8 @@ def _candidates(environ: Mapping[str, str]) -> Iterable[str]:
 
 def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Message:
     engine = choose_engine(requested)
-    if isinstance(engine, Message) and requested != "process":
+    may_fetch = requested != "process" and _configured_problem(os.environ) is None
+    if isinstance(engine, Message) and may_fetch:
         # No Julia that is ready: the first use of juliacall fetches one, where there is a network;
         # what it says then is nearer to the remedy.
         engine = prepare_juliacall(say) or choose_engine(requested)
