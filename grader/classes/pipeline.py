@@ -68,6 +68,17 @@ class Task(Struct, frozen=True):
     """The coming run; None when the store will have it: an earlier task has the same content."""
 
 
+class Verdict(Struct, frozen=True):
+    """What became of a task, before it is kept."""
+
+    task: Task
+    how: How
+    run: Run | None = None
+    report: ScoreReport | None = None
+    """None where the store has it from before."""
+    unexplained: tuple[Unexplained, ...] = ()
+
+
 Count = Callable[[Graded, str], None]
 """(a grading, its content): called in the transaction that keeps the grading."""
 
@@ -121,24 +132,38 @@ def _unfinished(tasks: Iterable[Task]) -> int:
 
 def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> Result:
     """Judge a task, when it has run, and keep the result; `waiting` are those behind it."""
-    store, key = job.store, task.key
+    verdict = judge_task(job, task)
+    with job.store.transaction():
+        graded = keep(job, verdict)
+        count(graded, task.content)
+    return Result(graded, verdict.how, _unfinished(waiting), verdict.report)
+
+
+def judge_task(job: Job, task: Task) -> Verdict:
+    """Judge a task, when it has run; nothing is kept yet."""
     if task.kept is not None:
-        with store.transaction():
-            count(task.kept, task.content)
-        return Result(task.kept, "kept", _unfinished(waiting))
+        return Verdict(task, "kept")
 
     run, how = _run(job, task)
     report, unexplained = judged(job.grading, task.submission, run)
-    # A result does not hold who handed it in, for that may be known better another time.
-    summary = replace(summarise(report, HandedIn(())), unexplained=unexplained)
+    return Verdict(task, how, run, report, unexplained)
 
-    with store.transaction():
-        store.add_submission(key.submission, task.submission)
-        if how == "ran" and run is not None and run.problem is None:
-            store.add_run(job.calls, task.content, key.versions, key.submission, run)
-        graded = store.add_grading(key, report, summary)
-        count(graded, task.content)
-    return Result(graded, how, _unfinished(waiting), report)
+
+def keep(job: Job, verdict: Verdict) -> Graded:
+    """Keep what became of a task, in the caller's transaction."""
+    store, task, report = job.store, verdict.task, verdict.report
+    if report is None:
+        assert task.kept is not None
+        return task.kept
+
+    # A result does not hold who handed it in, for that may be known better another time.
+    summary = replace(summarise(report, HandedIn(())), unexplained=verdict.unexplained)
+    key, run = task.key, verdict.run
+
+    store.add_submission(key.submission, task.submission)
+    if verdict.how == "ran" and run is not None and run.problem is None:
+        store.add_run(job.calls, task.content, key.versions, key.submission, run)
+    return store.add_grading(key, report, summary)
 
 
 def _run(job: Job, task: Task) -> tuple[Run | None, How]:

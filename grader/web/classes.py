@@ -16,9 +16,9 @@ from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import Change, apply
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publish_class
-from grader.classes.pipeline import Job, Task, finish, kept_run
+from grader.classes.pipeline import Job, Verdict, keep, kept_run
 from grader.classes.policy import Policy, Shown, dated, recount, set_policy, view_of
-from grader.classes.store import Graded, Standing, Store, StoreError
+from grader.classes.store import Standing, Store, StoreError
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks
@@ -96,19 +96,18 @@ def job_of(served: ServedClass, executor: Executor) -> Job:
     return Job(served.opened.whole, calls, executor, served.store, ahead=2)
 
 
-def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Path) -> None:
-    """Judge an attempt that has run into the store, with its bytes, in one commit with what counts
-    then."""
+def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, files: Path) -> None:
+    """Take an attempt into the store, with its bytes, in one commit with what counts then."""
     assert ticket.by is not None
     by = dated(ticket.by, served.policy)
     content = {path.name: path.read_bytes() for path in files.iterdir()}
+    whose = (served.id, ticket.name, 0, ticket.at, by, ticket.digest)
 
-    def count(graded: Graded, digest: str) -> None:
-        whose = (served.id, ticket.name, 0, ticket.at, by, ticket.digest)
-        served.store.take_in(Standing(*whose, digest, graded.id, counts=False), content)
+    with served.store.transaction():
+        graded = keep(job, verdict)
+        standing = Standing(*whose, verdict.task.content, graded.id, counts=False)
+        served.store.take_in(standing, content)
         recount(served.store, served.id, ticket.name)
-
-    finish(job, task, count)
 
 
 def view_now(served: ServedClass, by: HandedIn, now: datetime) -> Shown:

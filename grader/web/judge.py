@@ -6,38 +6,22 @@ where it was. Stores belong to the judging thread: whoever wants one calls `do`.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
-from msgspec.structs import replace
-
-from grader.classes.executors import Executor
 from grader.classes.facts import Facts
 from grader.classes.grading import Change, regrade
-from grader.classes.pipeline import begin, finish, judged, outcome
+from grader.classes.pipeline import begin, finish
 from grader.classes.store import StoreError
-from grader.grading import Grading, read
-from grader.judging.report import redact
-from grader.model import Assignment, Message, Run, Submission, UnreadFile
-from grader.platforms.downloads import NoRoomError, open_downloads
-from grader.submissions.names import safe_id
-from grader.testing import run
-from grader.web.checks import Check, Checks
-from grader.web.classes import (
-    ServedClass,
-    apply_policy,
-    close_class,
-    job_of,
-    open_class,
-    take_in,
-)
+from grader.platforms.downloads import NoRoomError
+from grader.web.checks import Checks
+from grader.web.classes import ServedClass, apply_policy, close_class, job_of, open_class
 from grader.web.course import Course
-from grader.web.incoming import Incoming, Ticket, content_of, log
+from grader.web.incoming import Incoming, Ticket, log
 from grader.web.opened import OpenAssignment
-from grader.web.pace import Pace
 from grader.web.queue import FairQueue
+from grader.web.upload import AFTER_RUN, BEFORE_RUN, Rooms, Upload, executor_of, wait
 
 _Arguments = TypeVarTuple("_Arguments")
 _Result = TypeVar("_Result")
@@ -46,8 +30,7 @@ _BESIDE = 4
 """So many attempts for each processor may run on without a place: those that take long."""
 STOP_SECONDS = 30.0
 _AGAIN_SECONDS = 30.0
-_CHARACTERS = 300_000
-"""Sources that are longer than that together are not read; a course's notebooks have 50,000."""
+_LOOK_SECONDS = 0.2
 
 
 class Judge:
@@ -60,7 +43,8 @@ class Judge:
         self.incoming, self.checks = Incoming(data / "incoming"), Checks(data / "checks")
         self._assignments, self._jobs = assignments, jobs
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
-        self._runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
+        runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
+        self._rooms = Rooms(self.incoming, self.checks, runs)
         self._attempts: set[asyncio.Task[None]] = set()
         self._aside: set[str] = set()
         """The numbers of running tickets that would go on without a place at a processor."""
@@ -109,7 +93,7 @@ class Judge:
                     # Its store is whole; files are made of it at any time.
                     log.warning("%s: its files are not written: %s", served.folder.path, error)
         self._thread.shutdown(wait=False, cancel_futures=True)
-        self._runs.shutdown(wait=False, cancel_futures=True)
+        self._rooms.runs.shutdown(wait=False, cancel_futures=True)
 
     @property
     def idle(self) -> bool:
@@ -131,11 +115,10 @@ class Judge:
         beside = min(len(self._aside), self._jobs * _BESIDE)
         return len(self.queue.running) - beside < self._jobs
 
-    def _step_aside(self, ticket: Ticket | None) -> None:
-        """Let another one begin in a ticket's place; a regrade has none."""
-        if ticket is not None and ticket.number in self.queue.running:
-            self._aside.add(ticket.number)
-            self._begin_waiting()
+    def _step_aside(self, ticket: Ticket) -> None:
+        """Let another one begin in a ticket's place."""
+        self._aside.add(ticket.number)
+        self._begin_waiting()
 
     async def _attempt(self, ticket: Ticket) -> None:
         try:
@@ -151,10 +134,8 @@ class Judge:
         """Judge a ticket and forget its upload; return False where it is to be tried again, for a
         disk that is full or fails."""
         try:
-            # An assignment that has changed meanwhile asks for other answers.
-            while not await self._is_judged(ticket):
+            while (await self._walk(ticket)).is_stale:
                 pass
-            self.incoming.remove(ticket)
         except (OSError, StoreError, NoRoomError) as error:
             # Its whole text would have a path, with the number and the file's name.
             reason = getattr(error, "strerror", None) or type(error).__name__
@@ -165,47 +146,24 @@ class Judge:
             self.incoming.set_aside(ticket.number)
         return True
 
-    async def _is_judged(self, ticket: Ticket) -> bool:
-        """Judge a self-check by the visible cases, and keep its report alone; a hand-in by all of
-        them, into its class's store. Return False where its assignment changed meanwhile."""
+    async def _walk(self, ticket: Ticket) -> Upload:
+        """Take a ticket through all steps."""
+        upload = self._upload(ticket)
+        for step in BEFORE_RUN:
+            await self.do(step, upload)
+        while not await wait(upload.future, _LOOK_SECONDS):
+            if upload.pace.gives_place:
+                self._step_aside(ticket)
+        for step in AFTER_RUN:
+            await self.do(step, upload)
+        return upload
+
+    def _upload(self, ticket: Ticket) -> Upload:
         opened = self._assignments[ticket.assignment]
-        whole, files = opened.whole, self.incoming.files(ticket)
-        submission = await self.do(read_upload, opened.assignment, files, ticket.name)
         if ticket.kind == "check":
-            await self._check(ticket, submission)
-            return True
-
+            return Upload(self._rooms, ticket, opened, opened.visible, None)
         served = self.courses[ticket.course].classes[ticket.assignment]
-        job = job_of(served, self._executor(opened, whole, ticket))
-        task = await self.do(begin, job, submission)
-        await _ended(task.future)
-
-        def keep() -> bool:
-            same = opened.whole is whole
-            if same:
-                take_in(served, ticket, job, task, files)
-            return same
-
-        return await self.do(keep)
-
-    async def _check(self, ticket: Ticket, submission: Submission) -> None:
-        """Judge a self-check by the visible cases, and keep the student's report alone."""
-        opened = self._assignments[ticket.assignment]
-        grading, stale = opened.visible, ticket.assignment_digest != opened.assignment.digest
-        future = None
-        if submission.language is not None:
-            executor = self._executor(opened, grading, ticket)
-            future = await _ended(await self.do(executor.submit, submission))
-
-        def keep() -> None:
-            run = None if future is None else outcome(grading, future)
-            report, _ = judged(grading, submission, run)
-            student_report = redact(report, grading.assignment.hidden_view)
-            self.checks.keep(ticket.number, Check(student_report, stale))
-            if report.status == "grader_error":
-                log.warning("%s: could not be judged", ticket.short)
-
-        await self.do(keep)
+        return Upload(self._rooms, ticket, opened, opened.whole, served)
 
     async def regraded(self, served: ServedClass) -> list[Change]:
         """Return what the assignment as it is now changes, for each attempt; none of it counts yet.
@@ -213,59 +171,15 @@ class Judge:
         What has to run again is waited for here, so that others are judged meanwhile.
         """
         opened, store = served.opened, served.store
-        job = job_of(served, self._executor(opened, opened.whole))
+        job = job_of(served, executor_of(opened, opened.whole, self._rooms.runs))
         attempts = await self.do(store.attempts, served.id)
         for attempt in attempts:
             submission = await self.do(store.submission_of, attempt)
             task = await self.do(begin, job, submission)
-            await _ended(task.future)
+            await wait(task.future)
             await self.do(finish, job, task, lambda *_: None)
 
         steps, changes = regrade(job, attempts), []
         while (change := await self.do(next, steps, None)) is not None:
             changes.append(change)
         return changes
-
-    def _executor(
-        self, opened: OpenAssignment, grading: Grading, ticket: Ticket | None = None
-    ) -> Executor:
-        """Return what runs submissions, here or on a cluster; a ticket is to step aside in time."""
-        if opened.remote is not None:
-            return opened.remote.executor(grading.assignment)
-        # A run is watched in a thread of its own.
-        call_back = asyncio.get_running_loop().call_soon_threadsafe
-        runtime = replace(
-            grading.runtime, watch=Pace(partial(call_back, self._step_aside, ticket)).watch
-        )
-
-        def submit(submission: Submission) -> Future[Run]:
-            return self._runs.submit(run, submission, grading.assignment, runtime)
-
-        return Executor(opened.versions, submit)
-
-
-async def _ended(future: Future[Run] | None) -> Future[Run] | None:
-    """Wait for a run; what it raised is told by whoever asks for its result."""
-    if future is not None:
-        await asyncio.wait([asyncio.wrap_future(future)])
-    return future
-
-
-def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submission:
-    """Return an upload as a submission; what could not be unpacked of it is listed with the rest.
-
-    Without a name it is called as its file is.
-    """
-    content = content_of(files)
-    name = name or (safe_id(content.stem) if content.is_file() else "submission")
-    with open_downloads([content], single=True) as contents:
-        (entry,) = contents.entries
-        submission = read(assignment, entry.path, name, entry.oldest_first)
-
-    refused = tuple(UnreadFile(refusal.name, refusal.reason) for refusal in contents.refused)
-    if sum(len(source.text) for source in submission.sources) > _CHARACTERS:
-        # The one judging thread would read for seconds, and everybody else wait.
-        too_large = Message("intake.too_large", {"megabytes": _CHARACTERS / 1e6})
-        refused += tuple(UnreadFile(source.name, too_large) for source in submission.sources)
-        submission = replace(submission, language=None, sources=())
-    return replace(submission, unread=(*submission.unread, *refused))

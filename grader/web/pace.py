@@ -2,7 +2,6 @@
 neither works nor waits for a processor holds nobody's place."""
 
 import time
-from collections.abc import Callable
 
 from msgspec import Struct, field
 
@@ -15,12 +14,11 @@ _IDLE_SECONDS = 1.0
 class Pace(Struct):
     """Watches the workers of one attempt, in the thread that waits for them."""
 
-    give_place: Callable[[], object]
-    """Called once, when the attempt should hold its place no more; from that thread."""
+    gives_place: bool = False
+    """True when the attempt should hold its place no more; the event loop looks at it."""
     _used: dict[int, float] = field(default_factory=dict)
     """The CPU seconds of each worker."""
     _began: float = field(default_factory=time.monotonic)
-    _gave: bool = False
 
     def watch(self, worker: Worker, cpu_seconds: float) -> None:
         self._used[id(worker)] = cpu_seconds
@@ -28,6 +26,4 @@ class Pace(Struct):
         idle = time.monotonic() - self._began - used - worker.waited_seconds
         if used > _CPU_SECONDS:
             worker.lower_priority()
-        if not self._gave and (used > _CPU_SECONDS or idle > _IDLE_SECONDS):
-            self._gave = True
-            self.give_place()
+        self.gives_place = self.gives_place or used > _CPU_SECONDS or idle > _IDLE_SECONDS

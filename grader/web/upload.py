@@ -1,0 +1,175 @@
+"""An upload's way through the judge, step by step: read, begin, wait, finish, count, publish.
+
+One record goes through all steps. Those of `BEFORE_RUN` and `AFTER_RUN` are called in the judging
+thread, which has the stores; in between, `wait` is the event loop's.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from grader.classes.executors import Executor
+from grader.classes.pipeline import Job, Task, Verdict, judge_task, judged, outcome
+from grader.classes.pipeline import begin as begin_task
+from grader.grading import Grading
+from grader.grading import read as read_submission
+from grader.judging.report import redact
+from grader.model import Assignment, Message, Run, ScoreReport, Submission, UnreadFile
+from grader.platforms.downloads import open_downloads
+from grader.running.channel import Watch
+from grader.submissions.names import safe_id
+from grader.testing import run
+from grader.web.checks import Check, Checks
+from grader.web.classes import ServedClass, job_of, take_in
+from grader.web.incoming import Incoming, Ticket, content_of, log
+from grader.web.opened import OpenAssignment
+from grader.web.pace import Pace
+
+_CHARACTERS = 300_000
+"""Sources that are longer than that together are not read; a course's notebooks have 50,000."""
+
+
+class Rooms(Struct, frozen=True):
+    """The parts of the judge that every upload passes."""
+
+    incoming: Incoming
+    checks: Checks
+    runs: ThreadPoolExecutor
+    """A run is waited for, and watched, in a thread of its own."""
+
+
+class Upload(Struct):
+    """A ticket on its way; each step fills in what the next ones need."""
+
+    rooms: Rooms
+    ticket: Ticket
+    opened: OpenAssignment
+    grading: Grading
+    """The assignment as it was when the upload began: a self-check's has visible cases alone."""
+    served: ServedClass | None
+    """The class of a hand-in; None for a self-check."""
+    pace: Pace = field(default_factory=Pace)
+    submission: Submission | None = None
+    job: Job | None = None
+    task: Task | None = None
+    future: Future[Run] | None = None
+    """The coming run; None where nothing runs."""
+    verdict: Verdict | None = None
+    report: ScoreReport | None = None
+    """What a self-check is told."""
+    is_stale: bool = False
+    """True when its assignment changed meanwhile, and asks for other answers."""
+
+    @property
+    def files(self) -> Path:
+        return self.rooms.incoming.files(self.ticket)
+
+
+def read(upload: Upload) -> None:
+    """Read the sources."""
+    upload.submission = read_upload(upload.opened.assignment, upload.files, upload.ticket.name)
+
+
+def begin(upload: Upload) -> None:
+    """Let it run, where the class has no run of equal sources."""
+    assert upload.submission is not None
+    runs, watch = upload.rooms.runs, upload.pace.watch
+    executor = executor_of(upload.opened, upload.grading, runs, watch)
+
+    if upload.served is not None:
+        upload.job = job_of(upload.served, executor)
+        upload.task = begin_task(upload.job, upload.submission)
+        upload.future = upload.task.future
+    elif upload.submission.language is not None:
+        upload.future = executor.submit(upload.submission)
+
+
+async def wait(future: Future[Run] | None, seconds: float | None = None) -> bool:
+    """Wait for a run, so many seconds at most, and return whether it has ended; what it raised is
+    told by whoever asks for its result."""
+    if future is None or future.done():
+        return True
+    done, _ = await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
+    return bool(done)
+
+
+def finish(upload: Upload) -> None:
+    """Judge the run: a self-check by the visible cases, a hand-in by all of them."""
+    if upload.job is not None and upload.task is not None:
+        upload.verdict = judge_task(upload.job, upload.task)
+        return
+
+    assert upload.submission is not None
+    grading, future = upload.grading, upload.future
+    run = None if future is None else outcome(grading, future)
+    report, _ = judged(grading, upload.submission, run)
+
+    upload.report = redact(report, grading.assignment.hidden_view)
+    if report.status == "grader_error":
+        log.warning("%s: could not be judged", upload.ticket.short)
+
+
+def count(upload: Upload) -> None:
+    """Keep a hand-in in its class's store, with what counts then; of a self-check the student's
+    report alone."""
+    ticket, verdict = upload.ticket, upload.verdict
+    if upload.report is not None:
+        changed = ticket.assignment_digest != upload.opened.assignment.digest
+        upload.rooms.checks.keep(ticket.number, Check(upload.report, changed))
+        return
+
+    assert upload.served is not None
+    assert upload.job is not None
+    assert verdict is not None
+    upload.is_stale = upload.opened.whole is not upload.grading
+    if not upload.is_stale:
+        take_in(upload.served, ticket, upload.job, verdict, upload.files)
+
+
+def publish(upload: Upload) -> None:
+    """Forget the bytes, whose outcome is kept: from now on pages show it in their place."""
+    if not upload.is_stale:
+        upload.rooms.incoming.remove(upload.ticket)
+
+
+Step = Callable[[Upload], None]
+BEFORE_RUN: tuple[Step, ...] = (read, begin)
+AFTER_RUN: tuple[Step, ...] = (finish, count, publish)
+
+
+def executor_of(
+    opened: OpenAssignment, grading: Grading, runs: ThreadPoolExecutor, watch: Watch | None = None
+) -> Executor:
+    """Return what runs submissions, here or on a cluster."""
+    if opened.remote is not None:
+        return opened.remote.executor(grading.assignment)
+    runtime = replace(grading.runtime, watch=watch)
+
+    def submit(submission: Submission) -> Future[Run]:
+        return runs.submit(run, submission, grading.assignment, runtime)
+
+    return Executor(opened.versions, submit)
+
+
+def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submission:
+    """Return an upload as a submission; what could not be unpacked of it is listed with the rest.
+
+    Without a name it is called as its file is.
+    """
+    content = content_of(files)
+    name = name or (safe_id(content.stem) if content.is_file() else "submission")
+    with open_downloads([content], single=True) as contents:
+        (entry,) = contents.entries
+        submission = read_submission(assignment, entry.path, name, entry.oldest_first)
+
+    refused = tuple(UnreadFile(refusal.name, refusal.reason) for refusal in contents.refused)
+    if sum(len(source.text) for source in submission.sources) > _CHARACTERS:
+        # The one judging thread would read for seconds, and everybody else wait.
+        too_large = Message("intake.too_large", {"megabytes": _CHARACTERS / 1e6})
+        refused += tuple(UnreadFile(source.name, too_large) for source in submission.sources)
+        submission = replace(submission, language=None, sources=())
+    return replace(submission, unread=(*submission.unread, *refused))
