@@ -23,9 +23,9 @@ from grader.assignment.mistakes import ReferencePredictor, load_mistakes, replac
 from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
 from grader.classes.clusters.naming import MemberRun, learned_from
+from grader.explaining import KnownMistakes, diagnose
+from grader.explaining.known.tokens import outcome_tokens
 from grader.grading import read
-from grader.judging.diagnosis import KnownMistakes, diagnose
-from grader.judging.diagnosis.tokens import outcome_tokens
 from grader.judging.report import Evidence, build, summarise
 from grader.judging.scoring import score_run
 from grader.languages.localised import localised

@@ -6,12 +6,12 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis import Diagnosed, KnownMistakes, diagnose
+from grader.explaining import KnownMistakes, diagnose
 from grader.judging.report import Evidence, build
 from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.localised import localised
-from grader.model import Assignment, Run, ScoreReport, Submission
+from grader.model import Assignment, Diagnosed, Run, ScoreReport, Submission
 from grader.running import Grouping, Runtime
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria

@@ -36,8 +36,8 @@ ROOT = Path(__file__).parents[1]
 JUDGING = ("grader/judging", "grader/grading.py")
 TESTS = (
     "tests/judging/scoring",
-    "tests/judging/diagnosis",
-    "tests/judging/everyday",
+    "tests/explaining/known",
+    "tests/explaining/everyday",
     "tests/judging/rules",
     "tests/judging/report",
     "tests/test_grading.py",

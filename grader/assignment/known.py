@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes
-from grader.judging.diagnosis import Hint, Hints, KnownMistakes
-from grader.judging.diagnosis.known import LearnedMistake, Predictor
-from grader.judging.diagnosis.learned import LearnedPredictor, known_here, withheld
-from grader.model import Assignment
+from grader.explaining import KnownMistakes
+from grader.explaining.known.learned import LearnedPredictor, known_here, withheld
+from grader.explaining.known.mistakes import LearnedMistake, Predictor
+from grader.model import Assignment, Hint, Hints
 
 if TYPE_CHECKING:
     from grader.assignment.frozen import Frozen

@@ -11,8 +11,8 @@ from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.schema.learned import WHOLE, AnswerSection, LearnedFile, LearnedSection
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node, parse_mapping
-from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
-from grader.judging.diagnosis.tokens import Token, as_token
+from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
+from grader.explaining.known.tokens import Token, as_token
 from grader.model import Assignment, Message, Text
 
 _MEGABYTES = 20

@@ -26,7 +26,7 @@ from grader.assignment.reference import (
     reference_functions,
     with_replaced,
 )
-from grader.judging.diagnosis.tokens import Token, Unit, answer_tokens, right_tokens
+from grader.explaining.known.tokens import Token, Unit, answer_tokens, right_tokens
 from grader.languages.source.functions import ProblemKind
 from grader.model import LOCALES, Answers, Assignment, Case, Message, Text
 

@@ -33,9 +33,9 @@ from grader.cli.options import (
     which_option,
     writing,
 )
-from grader.judging.diagnosis import KnownMistakes
-from grader.judging.diagnosis.known import LearnedMistake
-from grader.judging.diagnosis.learned import LEAST_ANSWERS, evidence
+from grader.explaining import KnownMistakes
+from grader.explaining.known.learned import LEAST_ANSWERS, evidence
+from grader.explaining.known.mistakes import LearnedMistake
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.locale import translate, words

@@ -6,6 +6,7 @@ The names are listed nowhere: mypy sees those that the modules define, and none 
 from grader.model.arguments import *  # noqa: F403
 from grader.model.assignment import *  # noqa: F403
 from grader.model.by_hand import *  # noqa: F403
+from grader.model.diagnosis import *  # noqa: F403
 from grader.model.handed_in import *  # noqa: F403
 from grader.model.outcome import *  # noqa: F403
 from grader.model.report import *  # noqa: F403

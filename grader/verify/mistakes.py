@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from grader.api import Mistake
 from grader.assignment.mistakes import predict
-from grader.judging.diagnosis.known import LearnedMistake
-from grader.judging.diagnosis.learned import evidence, gives, withheld
-from grader.judging.diagnosis.tokens import answer_tokens
+from grader.explaining.known.learned import evidence, gives, withheld
+from grader.explaining.known.mistakes import LearnedMistake
+from grader.explaining.known.tokens import answer_tokens
 from grader.judging.scoring import score_run
 from grader.model import (
     Answer,

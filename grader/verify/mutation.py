@@ -23,8 +23,8 @@ from grader.assignment.reference import (
     other_reading,
     reference_functions,
 )
-from grader.judging.diagnosis.known import LearnedMistake
-from grader.judging.diagnosis.learned import gives
+from grader.explaining.known.learned import gives
+from grader.explaining.known.mistakes import LearnedMistake
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.localised import localised

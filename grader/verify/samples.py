@@ -21,9 +21,9 @@ import yaml
 from msgspec import Struct, convert
 
 from grader.assignment.problems import AssignmentError, Place, Problem, shown
+from grader.explaining import KnownMistakes
+from grader.explaining.known.learned import gives
 from grader.grading import Grading, judge, read
-from grader.judging.diagnosis import KnownMistakes
-from grader.judging.diagnosis.learned import gives
 from grader.model import Assignment, Message, Run, ScoreReport, Submission
 from grader.submissions.names import is_junk
 from grader.verify.result import SampleCheck

@@ -9,7 +9,7 @@ import pytest
 
 from grader.assignment import load
 from grader.assignment.frozen import freeze
-from grader.judging.diagnosis.learned import call_key
+from grader.explaining.known.learned import call_key
 from tests.commands import Command
 from tests.julia import julia_or_skip
 

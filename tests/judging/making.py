@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from grader.judging.diagnosis import Explanation
 from grader.judging.scoring.elements import Comparison
 from grader.languages.python.worker.encode import encode_value
 from grader.locale import translate
@@ -19,6 +18,7 @@ from grader.model import (
     ElementKind,
     ExceptionInfo,
     Expected,
+    Explanation,
     Field,
     FieldKind,
     Function,

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from grader.assignment import load
+from grader.explaining.known.tokens import outcome_tokens
 from grader.grading import Grading, grade, read
-from grader.judging.diagnosis.tokens import outcome_tokens
 from grader.judging.scoring import score_case
 from grader.judging.scoring.checking.plain import NotPlain, plain
 from grader.languages.code import value_code

@@ -14,7 +14,7 @@ import pytest
 from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
-from grader.judging.diagnosis import diagnose
+from grader.explaining import diagnose
 from grader.judging.report import Evidence, build, redact
 from grader.judging.rules import Code
 from grader.judging.scoring import score_run

@@ -21,7 +21,7 @@ from grader.languages.julia.starting import (
 from grader.locale import translate
 from grader.model import Message, Support
 from grader.running import Runtime, open_runtime, run_submission
-from tests.judging.labelled.labels import HERE as LABELLED
+from tests.explaining.labelled.labels import HERE as LABELLED
 from tests.julia import julia_or_skip
 
 pytestmark = pytest.mark.long

@@ -10,7 +10,7 @@ from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.locale import translate
 from grader.model import Assignment, ScoreReport, Support
-from tests.judging.labelled.labels import HERE
+from tests.explaining.labelled.labels import HERE
 from tests.runtimes import opened_runtime
 
 ASSIGNMENT = load("confusion_matrix")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, shown
-from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
+from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
 from grader.languages.registry import find
 from grader.model import Assignment, Language, Message, Support, Text
 from grader.model.records import RECORDS, RecordError, from_text, to_text

@@ -18,9 +18,9 @@ from grader.assignment.frozen.file import (
 from grader.assignment.frozen.predictions import expected_of_two
 from grader.assignment.learned import load_learned
 from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes
-from grader.judging.diagnosis.known import LearnedMistake
-from grader.judging.diagnosis.learned import known_here
-from grader.judging.diagnosis.tokens import Token, Unit, right_tokens
+from grader.explaining.known.learned import known_here
+from grader.explaining.known.mistakes import LearnedMistake
+from grader.explaining.known.tokens import Token, Unit, right_tokens
 from grader.model import Assignment, Case, Text, Topic
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from grader.assignment.frozen.file import FrozenMistake, Predicted
-from grader.judging.diagnosis.tokens import Token, Unit
+from grader.explaining.known.tokens import Token, Unit
 
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""

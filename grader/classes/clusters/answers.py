@@ -13,9 +13,9 @@ from math import fsum
 
 from msgspec import Struct
 
-from grader.judging.diagnosis import KnownMistakes
-from grader.judging.diagnosis.diagnose import failed_units, telling
-from grader.judging.diagnosis.tokens import (
+from grader.explaining import KnownMistakes
+from grader.explaining.diagnose import failed_units, telling
+from grader.explaining.known.tokens import (
     NO_ANSWER,
     RAISES,
     REFUSED,

@@ -13,7 +13,7 @@ from grader.assignment.schema.learned import ClusterForm, FormFile
 from grader.assignment.schema.parts import FORMS
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node, parse_mapping
-from grader.judging.diagnosis.known import LearnedMistake
+from grader.explaining.known.mistakes import LearnedMistake
 from grader.model import Message, Text
 
 _MEGABYTES = 5

@@ -15,10 +15,10 @@ from grader.classes.clusters.answers import (
     wrong_answers,
 )
 from grader.classes.clusters.show import ClassView
-from grader.judging.diagnosis import KnownMistakes
-from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
-from grader.judging.diagnosis.learned import call_key, evidence
-from grader.judging.diagnosis.tokens import (
+from grader.explaining import KnownMistakes
+from grader.explaining.known.learned import call_key, evidence
+from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
+from grader.explaining.known.tokens import (
     WORDS,
     Token,
     Unit,

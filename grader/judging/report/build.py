@@ -6,7 +6,6 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.judging.diagnosis import Diagnosed, Explanation, Hints
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
@@ -14,10 +13,13 @@ from grader.model import (
     Assignment,
     AssignmentRef,
     CaseResult,
+    Diagnosed,
     Diagnosis,
     EngineInfo,
     EngineReport,
+    Explanation,
     Finding,
+    Hints,
     LoadReport,
     LoadResult,
     Message,

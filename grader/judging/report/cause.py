@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grader.judging.diagnosis.skipped import cases_lacking, defines
 from grader.judging.scoring.verdict import says_nothing
+from grader.judging.skipped import cases_lacking, defines
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text, Words
 
 # The first failure understood often mends the others.

@@ -17,8 +17,8 @@ from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.file import written
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.known import known_of_frozen, load_known_mistakes
+from grader.explaining import KnownMistakes
 from grader.grading import Grading, grade, judge, read
-from grader.judging.diagnosis import KnownMistakes
 from grader.languages.registry import SHIPPED
 from grader.model import Assignment, Text, Topic
 from grader.render.json_report import to_json

@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.classes.clusters.answers import clusters, unexplained_answers, wrong_answers
 from grader.classes.clusters.sources import side_by_side
-from grader.judging.diagnosis import KnownMistakes, diagnose
+from grader.explaining import KnownMistakes, diagnose
 from grader.judging.report.build import Evidence, build
 from grader.judging.scoring import score_run
 from grader.model import (
@@ -17,8 +17,8 @@ from grader.model import (
     Summary,
     Unexplained,
 )
+from tests.explaining.everyday.making import MEAN, NoMistakes, asking
 from tests.handing_in import submission
-from tests.judging.everyday.making import MEAN, NoMistakes, asking
 from tests.judging.making import assignment, case, field, python, raised, returned, run
 
 Answers = tuple[tuple[str, str, str], ...]

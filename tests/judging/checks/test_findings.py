@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.judging.diagnosis.tokens import outcome_tokens
+from grader.explaining.known.tokens import outcome_tokens
 from grader.judging.scoring import CheckError, score_case
 from grader.model import (
     Answer,

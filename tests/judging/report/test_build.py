@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from grader import __version__
 from grader.assignment import load
-from grader.judging.diagnosis import Diagnosed, Explanation, Hint
 from grader.judging.report import Evidence, build
 from grader.locale import translate
 from grader.model import (
     AssignmentRef,
     CaseResult,
+    Diagnosed,
     EngineInfo,
     EngineReport,
+    Explanation,
+    Hint,
     LoadReport,
     LoadResult,
     Message,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.judging.diagnosis.tokens import outcome_tokens
+from grader.explaining.known.tokens import outcome_tokens
 from grader.judging.scoring import score_case
 from grader.judging.scoring.curves import as_curve, corners
 from grader.model import (

@@ -1,0 +1,181 @@
+"""Everyday mistakes: those that any program can have, named in every assignment without set-up.
+
+Each is a function that yields what it is sure of, about one function of a submission that fails.
+Where it is not sure it is silent: a false hint is worse than none.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from grader.explaining.everyday.answer_kinds import (
+    always_the_same,
+    another_count,
+    another_kind,
+)
+from grader.explaining.everyday.answers import (
+    another_order,
+    helper_prints,
+    opposite,
+    parameters_swapped,
+    positions_one_off,
+    printed_not_returned,
+    results_swapped,
+    returns_nothing,
+)
+from grader.explaining.everyday.attempt import Attempt, Named, attempts
+from grader.explaining.everyday.errors import (
+    MISTAKES_OF_JULIA,
+    element_of_number,
+    endless_recursion,
+    hides_a_function,
+    index_zero,
+    list_as_count,
+    no_own_method,
+    not_callable,
+    of_nothing,
+    own_check,
+    reads_input,
+    shared_error,
+    truth_of_an_array,
+    tuple_for_number,
+    undefined_name,
+    whole_compared,
+)
+from grader.explaining.everyday.kinds import (
+    float_from_division,
+    function_not_called,
+    hidden_method,
+    letter_for_text,
+    list_for_number,
+    number_for_list,
+    number_looped,
+    text_for_number,
+    texts_as_numbers,
+)
+from grader.explaining.everyday.near_answers import (
+    lines_added,
+    lines_left_out,
+    order_of_a_set,
+    other_letters,
+    pairs_turned,
+    sizes_turned,
+    small_number_added,
+)
+from grader.explaining.everyday.source import (
+    constructor_misspelt,
+    inside_another,
+    missing_method,
+    never_called,
+    not_written,
+    other_name,
+    other_spelling,
+    refuses_the_call,
+    return_outside,
+    slip_of,
+)
+from grader.explaining.everyday.topics import common_topic
+from grader.explaining.everyday.unread import (
+    defined_twice,
+    in_a_text,
+    merge_marks,
+    unused_parameter,
+)
+from grader.explaining.everyday.words import no_such_word
+
+__all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
+
+Detections = Mapping[str, Callable[[Attempt], Iterator[Named]]]
+"""The detections by the names of their mistakes; those first that come first."""
+
+BEFORE_KNOWN: Detections = {
+    "merge_marks": merge_marks,
+    "not_written": not_written,
+    "no_such_word": no_such_word,
+    "inside_another": inside_another,
+    "in_a_text": in_a_text,
+    "other_spelling": other_spelling,
+    "other_name": other_name,
+    "missing_method": missing_method,
+    "undefined_name": undefined_name,
+    "index_zero": index_zero,
+    "identity_compared": slip_of("identity_compared"),
+    "tuple_for_number": tuple_for_number,
+}
+"""The mistakes that leave no answers which another mistake could explain."""
+
+BESIDE_KNOWN: Detections = {
+    "constructor_misspelt": constructor_misspelt,
+    "no_self": slip_of("no_self"),
+    "refuses_the_call": refuses_the_call,
+    "parameter_replaced": slip_of("parameter_replaced"),
+    "text_for_number": text_for_number,
+    "texts_as_numbers": texts_as_numbers,
+    "added_to_new_key": slip_of("added_to_new_key"),
+    "never_called": never_called,
+    "truth_of_an_array": truth_of_an_array,
+    "endless_recursion": endless_recursion,
+    "reads_input": reads_input,
+    "hidden_method": hidden_method,
+    "float_from_division": float_from_division,
+    "nothing_kept": slip_of("nothing_kept"),
+    "not_called": slip_of("not_called"),
+    "function_not_called": function_not_called,
+    "result_dropped": slip_of("result_dropped"),
+    "swap_lost": slip_of("swap_lost"),
+    "value_dropped": slip_of("value_dropped"),
+    "sign_for_sum": slip_of("sign_for_sum"),
+    "lost_attribute": slip_of("lost_attribute"),
+    "default_kept": slip_of("default_kept"),
+    "shared_by_objects": slip_of("shared_by_objects"),
+    "same_row": slip_of("same_row"),
+    "changed_in_its_loop": slip_of("changed_in_its_loop"),
+    "returns_in_first_pass": slip_of("returns_in_first_pass"),
+    "never_ends": slip_of("never_ends"),
+    "wrong_way": slip_of("wrong_way"),
+    "begun_anew": slip_of("begun_anew"),
+    "decided_anew": slip_of("decided_anew"),
+    "if_for_elif": slip_of("if_for_elif"),
+    "no_brackets": slip_of("no_brackets"),
+    "product_of_zero": slip_of("product_of_zero"),
+    "alternative_alone": slip_of("alternative_alone"),
+    "letter_for_text": letter_for_text,
+    "never_equal": slip_of("never_equal"),
+    "empty_range": slip_of("empty_range"),
+    "item_for_position": slip_of("item_for_position"),
+    "position_for_item": slip_of("position_for_item"),
+    "return_outside": return_outside,
+    "helper_prints": helper_prints,
+    "printed_not_returned": printed_not_returned,
+    "returns_nothing": returns_nothing,
+    "no_own_method": no_own_method,
+    "hides_a_function": hides_a_function,
+    "not_callable": not_callable,
+    **MISTAKES_OF_JULIA,
+    "results_swapped": results_swapped,
+    "positions_one_off": positions_one_off,
+    "order_of_a_set": order_of_a_set,
+    "another_order": another_order,
+    "opposite": opposite,
+    "other_letters": other_letters,
+    "lines_added": lines_added,
+    "lines_left_out": lines_left_out,
+    "pairs_turned": pairs_turned,
+    "sizes_turned": sizes_turned,
+    "parameters_swapped": parameters_swapped,
+    "number_looped": number_looped,
+    "list_as_count": list_as_count,
+    "whole_compared": whole_compared,
+    "number_for_list": number_for_list,
+    "list_for_number": list_for_number,
+    "element_of_number": element_of_number,
+    "another_count": another_count,
+    "another_kind": another_kind,
+    "of_nothing": of_nothing,
+    "small_number_added": small_number_added,
+    "defined_twice": defined_twice,
+    "unused_parameter": unused_parameter,
+    "own_check": own_check,
+    "always_the_same": always_the_same,
+    "shared_error": shared_error,
+    "common_topic": common_topic,
+}
+"""The mistakes of cases that no known mistake explains."""

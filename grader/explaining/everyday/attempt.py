@@ -1,0 +1,214 @@
+"""A submission's attempt at one function: what its calls gave, beside what is right."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from grader.explaining.everyday.undefined import place_of
+from grader.explaining.known.evidence import CaseAnswer
+from grader.explaining.known.mistakes import KnownMistakes
+from grader.explaining.known.tokens import Token, Unit, answer_tokens
+from grader.judging.rules.scope import Code
+from grader.languages.source.syntax import Definition
+from grader.model import (
+    PROGRAM,
+    Answer,
+    Assignment,
+    Call,
+    Case,
+    ExceptionInfo,
+    Function,
+    Language,
+    Message,
+    Outcome,
+    Run,
+    ScalarValue,
+    Skipped,
+    Value,
+    Words,
+)
+
+LEAST = 2
+"""In fewer cases with points, answers could agree with a mistake by chance."""
+
+Tokens = dict[str, Token]
+"""The tokens of an answer by the names of its fields."""
+
+
+class Record(Struct, frozen=True):
+    """A call of a case: what it gave, and what is right."""
+
+    case: Case
+    call: Call
+    outcome: Outcome
+    answer: Answer
+    tokens: Tokens
+    failed: bool
+
+    @property
+    def exception(self) -> ExceptionInfo | None:
+        return self.outcome.exception
+
+    @property
+    def has_value(self) -> bool:
+        return self.outcome.value is not None
+
+    @property
+    def asks_for_a_result(self) -> bool:
+        """Return False where an error is right, or nothing."""
+        return self.answer.value is not None and not _is_nothing(self.answer.value)
+
+    @property
+    def gives_nothing(self) -> bool:
+        """Return whether the call gave nothing although a value was asked for."""
+        return _is_nothing(self.outcome.value) and self.asks_for_a_result
+
+
+def _is_nothing(value: Value | None) -> bool:
+    return isinstance(value, ScalarValue) and value.value is None
+
+
+class Named(Struct, frozen=True):
+    """The sentence that says what is wrong, and the cases that fail for it."""
+
+    sentence: Message
+    cases: frozenset[str]
+
+
+def named(key: str, records: Sequence[Record], **params: str | int | Words) -> Named:
+    """Return a mistake with its sentence, which is told once where several functions have it."""
+    return Named(Message(f"diagnosis.{key}", params), frozenset(r.case.id for r in records))
+
+
+class Attempt(Struct, frozen=True):
+    """A function that fails in some case."""
+
+    assignment: Assignment
+    known_mistakes: KnownMistakes
+    skipped: Sequence[Skipped]
+    """The statements that were left out while loading."""
+    function: Function
+    code: Code
+    definitions: tuple[Definition, ...]
+    records: Sequence[Record]
+
+    @property
+    def language(self) -> Language:
+        return self.code.language
+
+    @property
+    def name(self) -> str:
+        return self.function.written(self.language)
+
+    @property
+    def has_one_answer(self) -> bool:
+        """Return False where a check decides: the reference's answer is one of many, and fails
+        the check itself where it counts from another index than the language."""
+        return self.function.check is None
+
+    @property
+    def failures(self) -> list[Record]:
+        return [record for record in self.records if record.failed]
+
+    def raising(self, pattern: str | re.Pattern[str]) -> list[Record]:
+        """Return the failures whose error, as `Type: text`, begins as the pattern."""
+        records = []
+        for record in self.failures:
+            error = record.exception
+            if error is not None and re.match(pattern, f"{error.type}: {error.message}"):
+                records.append(record)
+        return records
+
+    def line_of(self, error: ExceptionInfo | None) -> str:
+        """Return the line that raised the error; nothing where nobody knows it."""
+        if error is None or not error.line:
+            return ""
+        for unit in self.code.units:
+            lines = unit.source.text.split("\n")
+            if unit.source.name == error.file and error.line <= len(lines):
+                return lines[error.line - 1]
+        return ""
+
+    def named(
+        self, key: str, records: Sequence[Record] | None = None, **params: str | int | Words
+    ) -> Named:
+        """Return a mistake of this function, seen in these failures; None for all of them."""
+        failures = self.failures if records is None else records
+        is_program = self.function.name == PROGRAM
+        name = self.code.units[0].source.name if is_program and self.code.units else self.name
+        return named(key, failures, function=name, **params)
+
+    def exchanged(self, record: Record, first: int, second: int) -> Tokens:
+        """Return what is right when two arguments change places; nothing where nobody knows it."""
+        return _by_field(self.known_mistakes.exchanged(record.case.id, first, second) or {})
+
+    def agrees(self, predicted: Callable[[Record, Tokens], Tokens]) -> bool:
+        """Return whether all answers are as predicted from the right ones.
+
+        False for cases of several calls, and where too few cases have points: a few answers may
+        agree by chance. An error that is right says nothing.
+        """
+        telling = [record for record in self.failures if record.case.points]
+        asked = [record for record in self.records if record.failed or record.has_value]
+        # A call that fails could fail for anything.
+        have_values = all(record.has_value for record in asked)
+        has_steps = any(len(record.case.calls) > 1 for record in asked)
+        if len(telling) < LEAST or has_steps or not have_values:
+            return False
+
+        return all(predicted(record, self.right(record)) == record.tokens for record in asked)
+
+    def right(self, record: Record) -> Tokens:
+        """Return the tokens of the right answer to a case of one call."""
+        return _by_field(answer_tokens(self.assignment, record.case, (record.answer,)))
+
+    def place(self, definition: Definition, line: int | None = None) -> Message:
+        return place_of(definition.source.name, line or definition.place.line, self.code)
+
+
+def attempts(
+    assignment: Assignment,
+    known_mistakes: KnownMistakes,
+    run: Run,
+    code: Code,
+    answers: Sequence[CaseAnswer],
+) -> Iterator[Attempt]:
+    """Yield each function whose calls fail, in the order of the cases."""
+    cases = {case.id: case for case in assignment.cases}
+    records: dict[str, list[Record]] = {}
+    for answer in answers:
+        for called, record in _calls(cases[answer.case], run, assignment, answer):
+            records.setdefault(called, []).append(record)
+
+    for name, group in records.items():
+        if any(record.failed for record in group):
+            function, skipped = assignment.function(name), run.load.skipped
+            definitions = code.named(function.written(code.language))
+            yield Attempt(assignment, known_mistakes, skipped, function, code, definitions, group)
+
+
+def _calls(
+    case: Case, run: Run, assignment: Assignment, answer: CaseAnswer
+) -> Iterator[tuple[str, Record]]:
+    """Yield each call that was made, with its function."""
+    outcomes, right = run.outcomes[case.id], assignment.expected[case.id].answers
+    by_call = case.by_call(outcomes)
+    for call, call_outcomes, expected in zip(case.calls, by_call, right, strict=False):
+        if not call_outcomes or call_outcomes[0].kind == "not_run":
+            continue
+
+        # A call that gives no value ends its case, and fails it.
+        ended = call_outcomes[-1].kind != "value" and not expected.raises
+        outcome = call_outcomes[-1] if ended else call_outcomes[0]
+        tokens = {
+            unit: token
+            for unit, token in answer.tokens.items()
+            if unit[1].rpartition(".")[0] == call.step
+        }
+        failed = not answer.failed.isdisjoint(tokens) or (ended and bool(answer.failed))
+        yield call.function, Record(case, call, outcome, expected, _by_field(tokens), failed)
+
+
+def _by_field(tokens: Mapping[Unit, Token]) -> Tokens:
+    return {field: token for (_, field), token in tokens.items()}

@@ -1,0 +1,359 @@
+"""Mistakes that a submission's source shows, where cases that concern it fail."""
+
+import re
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+
+from msgspec.structs import replace
+
+from grader.explaining.everyday.attempt import Attempt, Named, Record, named
+from grader.explaining.everyday.errors import says_not_written
+from grader.explaining.everyday.undefined import definition_around, place_of
+from grader.explaining.known.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
+from grader.judging.rules.reach import Reached, cases_that_run, reach
+from grader.judging.rules.scope import Code
+from grader.judging.rules.signature import violation_of
+from grader.judging.skipped import defines
+from grader.languages.registry import kind_of
+from grader.languages.signatures import signatures_of
+from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
+from grader.languages.source.names import folded, near_name
+from grader.languages.source.syntax import Definition, Slip, SlipKind
+from grader.languages.source.text import code_of
+from grader.model import (
+    PROGRAM,
+    Language,
+    SourceFile,
+)
+from grader.values.once import once_for_each
+
+_REFUSING = frozenset(
+    ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
+).union(("narrow_type", "other_keyword", "positional_keyword", "too_few"))
+"""The problems in a head for which a call is refused."""
+
+
+def not_written(attempt: Attempt) -> Iterator[Named]:
+    code = attempt.code
+    blanks = blank_codes(attempt.assignment.blanks, code.language)
+    answering = code.answering(attempt.function) or attempt.definitions
+    stubs = [d for d in answering if not d.written or code_of(d) in blanks]
+    if not stubs:
+        yield from _template_s_line(attempt, answering)
+        return
+
+    written = [d for d in replaced_by(stubs[0], code) if d.written and code_of(d) not in blanks]
+    if written and len(stubs) == len(answering):
+        place, other = attempt.place(written[-1]), attempt.place(stubs[0])
+        name = stubs[0].name
+        yield named("defined_twice", attempt.failures, name=name, place=place, other=other)
+        return
+
+    failures: Sequence[Record] = attempt.failures
+    if len(stubs) < len(answering):
+        run_by = cases_that_run(code, attempt.assignment, attempt.function.name, frozenset())
+        theirs = frozenset().union(*(run_by.get(stub, ()) for stub in stubs))
+        failures = [record for record in failures if record.case.id in theirs]
+    if failures:
+        yield attempt.named("not_written", failures, place=attempt.place(stubs[0]))
+
+
+def replaced_by(last: Definition, code: Code) -> Iterator[Definition]:
+    """Yield the definitions above it in its file that it replaces."""
+    key_of = code.reading.functions.replaced_by
+    name = (last.name, last.owner, last.source)
+    for first in chain(*(unit.definitions for unit in code.units)):
+        is_of_name = (first.name, first.owner, first.source) == name
+        if is_of_name and first.place < last.place and key_of(first) == key_of(last):
+            yield first
+
+
+@once_for_each(at_most=4)
+def blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[str | Definition]:
+    """Return the definitions of the templates, each as its text. To read them for each function
+    that fails would take a tenth of the time of a class's diagnosis."""
+    units = map(kind_of(language).reading.read, blanks)
+    return {code_of(definition) for unit in units for definition in unit.definitions}
+
+
+def _template_s_line(attempt: Attempt, answering: Sequence[Definition]) -> Iterator[Named]:
+    """Yield the line that ends every call with the template's error; of a class, in a method."""
+    asked = [record for record in attempt.records if record.answer.value is not None]
+    errors = [record.exception for record in asked if record.exception is not None]
+    if not errors or len(errors) < len(asked) or not all(map(says_not_written, errors)):
+        return
+
+    file, line = errors[0].file, errors[0].line
+    around = definition_around(file, line, attempt.code) if line is not None else None
+    if line is not None and around is not None:
+        key = "template_s_line" if around.written else "not_written"
+        if around in answering or around.owner == attempt.name:
+            yield attempt.named(key, place=place_of(file, line, attempt.code))
+
+
+def is_missing(attempt: Attempt) -> bool:
+    return all(record.outcome.kind == "missing" for record in attempt.failures)
+
+
+def is_unread(attempt: Attempt) -> bool:
+    """Return whether the function is there, and could not be loaded."""
+    return any(defines(statement.code, attempt.name) for statement in attempt.skipped)
+
+
+def _is_nowhere(attempt: Attempt) -> bool:
+    return is_missing(attempt) and not (attempt.definitions or is_unread(attempt))
+
+
+def inside_another(attempt: Attempt) -> Iterator[Named]:
+    top_level = [d for unit in attempt.code.units for d in unit.definitions if d.owner is None]
+    owner, _, method = attempt.name.rpartition(".")
+    if is_missing(attempt) and owner and not attempt.definitions:
+        outside = [definition for definition in top_level if definition.name == method]
+        has_class = owner in attempt.code.names(None)
+        for definition in outside[-1:] if has_class else ():
+            place = attempt.place(definition)
+            yield attempt.named("outside_class", name=method, owner=owner, place=place)
+        return
+    if not is_missing(attempt) or not attempt.definitions or owner:
+        return
+
+    definition = attempt.definitions[-1]
+    if not any(definition is candidate for candidate in top_level):
+        key = "inside_function" if definition.owner is None else "inside_class"
+        owner = definition.owner or ""
+        yield attempt.named(key, owner=owner, place=attempt.place(definition))
+
+
+def other_spelling(attempt: Attempt) -> Iterator[Named]:
+    if not _is_nowhere(attempt):
+        return
+
+    functions = attempt.assignment.functions
+    names = {function.written(attempt.language) for function in functions}
+    near = near_name(attempt.name, {*attempt.code.function_names()} - names)
+    for definition in attempt.code.named(near) if near is not None else ():
+        if all(_takes(definition, len(record.call.arranged.args)) for record in attempt.failures):
+            place = attempt.place(definition)
+            yield attempt.named("other_spelling", name=definition.name, place=place)
+            return
+
+
+def other_name(attempt: Attempt) -> Iterator[Named]:
+    """Yield the one function that can be what is asked, where only one is asked; or that there is
+    a class in its place."""
+    if not _is_nowhere(attempt) or len(attempt.assignment.functions) > 1:
+        return
+
+    counts = {len(record.call.arranged.args) for record in attempt.failures}
+    definitions = [*chain(*(unit.definitions for unit in attempt.code.units))]
+    outside = [definition for definition in definitions if definition.owner is None]
+    taking = [function for function in outside if _takes_each(function, counts)]
+    classes = {definition.owner for definition in definitions}
+    if len(classes) == 1 and not outside:
+        yield attempt.named("only_a_class", name=classes.pop() or "")
+    elif len({definition.name for definition in taking}) == 1:
+        name, place = taking[0].name, attempt.place(taking[0])
+        yield attempt.named("other_name", name=name, place=place)
+
+
+def _takes_each(definition: Definition, counts: Collection[int]) -> bool:
+    return all(_takes(definition, count) for count in counts)
+
+
+def _takes(definition: Definition, count: int) -> bool:
+    required = [parameter for parameter in definition.positional if parameter.default is None]
+    most = count if definition.has("rest") else len(definition.positional)
+    return len(required) <= count <= most
+
+
+def missing_method(attempt: Attempt) -> Iterator[Named]:
+    """Yield each asked method that is not there, where its calls are refused; none of a function
+    that could not be loaded, which is told elsewhere."""
+    if not is_unread(attempt):
+        yield from _refusals(attempt, {"missing_method"})
+
+
+def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
+    """Yield the problems in a function's heads for which it refuses calls of the assignment's."""
+    yield from _refusals(attempt, _REFUSING)
+
+
+def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
+    """Yield for each asked signature the first problem of these kinds, with its refused calls."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    if not signatures or not attempt.definitions:
+        return
+
+    refused = _refused_by_signature(attempt, signatures)
+    if not refused:
+        return
+
+    problems = [*attempt.code.reading.functions.problems(attempt.definitions, signatures)]
+    if any(problem.kind == "missing_method" for problem in problems):
+        # Which method is meant for what, types alone no longer tell.
+        problems = [problem for problem in problems if problem.kind != "narrow_type"]
+
+    cases: dict[Hashable, set[str]] = {}
+    first: dict[Hashable, HeadProblem] = {}
+    for problem in problems:
+        records = refused.get(problem.signature, ()) if problem.kind in kinds else ()
+        for_it = [record for record in records if _may_come_of_head(problem.kind, record)]
+        if for_it:
+            missing = problem.signature if problem.kind == "missing_method" else None
+            key = (problem.kind, problem.name, problem.got, missing)
+            first.setdefault(key, problem)
+            cases.setdefault(key, set()).update(record.case.id for record in for_it)
+            refused[problem.signature] = [r for r in records if r not in for_it]
+
+    for alike, problem in first.items():
+        message = violation_of(problem, attempt.function, attempt.language).message
+        yield Named(message, frozenset(cases[alike]))
+
+
+def _refused_by_signature(
+    attempt: Attempt, signatures: Sequence[Signature]
+) -> dict[Signature, list[Record]]:
+    """Return the calls that are refused, by the signature that they are calls of."""
+    functions = attempt.code.reading.functions
+    asked = {replace(attempt.definitions[0], parameters=s.parameters): s for s in signatures}
+    by_signature: dict[Signature, list[Record]] = {}
+    for record in filter(_is_refused, attempt.failures):
+        signature = signatures[-1]
+        if functions.several:
+            types = tuple(map(functions.type_of, record.call.arranged.args))
+            methods = chain.from_iterable(functions.called(tuple(asked), types))
+            signature = asked[next(methods, [*asked][-1])]
+        by_signature.setdefault(signature, []).append(record)
+    return by_signature
+
+
+def _is_refused(record: Record) -> bool:
+    # Julia takes keywords in a frame of the function's own.
+    at_the_call = record.exception is not None and record.exception.origin == "call"
+    return at_the_call or not {KEYWORD_REFUSED, ARGUMENT_MISSING}.isdisjoint(record.tokens.values())
+
+
+def _may_come_of_head(kind: ProblemKind, record: Record) -> bool:
+    # A call that gives too little is not refused for a keyword that it does not give.
+    return kind != "missing_keyword" or ARGUMENT_MISSING not in record.tokens.values()
+
+
+def slip_of(kind: SlipKind) -> Callable[[Attempt], Iterator[Named]]:
+    """Return the detection of the first slip of this kind in the code that a function runs."""
+    return partial(_slip, kind)
+
+
+def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
+    failures = [record for record in attempt.failures if _may_come_of(kind, record)]
+    if any(record.case.points for record in failures):
+        raising = {record.exception.line for record in failures if record.exception is not None}
+        for file, slip in slips_in_code(kind, attempt):
+            if kind in _RAISING_THERE and slip.place.line not in raising:
+                continue
+            if kind == "result_dropped" and slip.name in attempt.code.function_names():
+                continue  # one of the submission's own may do more
+
+            place = place_of(file, slip.place.line, attempt.code)
+            by_language: dict[SlipKind, str] = {
+                "if_for_elif": f"if_for_elif.{attempt.language}",
+                "nothing_kept": f"nothing_kept.{attempt.language}",
+            }
+            key = by_language.get(kind, kind)
+            # Without the function's name: several that run the code have it said once.
+            yield named(key, failures, name=slip.name, place=place)
+            return
+
+
+def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
+    """Yield the slips with the names of their files."""
+    if attempt.function.name == PROGRAM:
+        for unit in attempt.code.units:
+            yield from ((unit.source.name, slip) for slip in unit.read_slips() if slip.kind == kind)
+        return
+
+    for group in reached(attempt):
+        slips = [] if len(group.alternatives) > 1 else group.alternatives[0].read_slips()
+        for slip in slips:
+            if slip.kind == kind:
+                yield group.alternatives[0].source.name, slip
+
+
+def reached(attempt: Attempt) -> Sequence[Reached]:
+    """Return what the calls of the function run."""
+    answering = attempt.code.answering(attempt.function) or attempt.definitions
+    return reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset())
+
+
+_SHOWN_BY: dict[SlipKind, Collection[str]] = {
+    "added_to_new_key": ("KeyError",),
+    "alternative_alone": ("TypeError",),
+    "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
+    "item_for_position": ("IndexError", "TypeError", "BoundsError", "ArgumentError"),
+    "lost_attribute": ("AttributeError",),
+    "no_self": ("TypeError",),
+    "not_called": ("AttributeError", "TypeError"),
+    "nothing_kept": ("AttributeError", "TypeError"),
+    "parameter_replaced": ("BoundsError", "IndexError", "MethodError", "TypeError"),
+    "value_dropped": ("TypeError",),
+}
+"""The exceptions that may come of a slip."""
+_SAYING: dict[SlipKind, str] = {"item_for_position": r"\b(index|indices)\b|only integers"}
+"""The texts of exceptions that alone may come of a slip."""
+_RAISING_THERE = ("added_to_new_key", "item_for_position")
+"""Slips that end in an error in their own line."""
+
+
+def _may_come_of(kind: SlipKind, record: Record) -> bool:
+    if (error := record.exception) is not None:
+        says_so = re.search(_SAYING.get(kind, ""), error.message) is not None
+        return error.type in _SHOWN_BY.get(kind, ()) and says_so
+    if record.outcome.kind in ("timeout", "memory"):
+        return kind in ("never_ends", "sign_for_sum", "wrong_way")
+    if kind in (*_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
+        return False  # these end in an error, or not at all
+    return record.has_value and (record.gives_nothing or kind != "nothing_kept")
+
+
+def return_outside(attempt: Attempt) -> Iterator[Named]:
+    """Yield Python's `return` that stands below a function, and outside of it, where the calls of
+    that function give nothing."""
+    empty = [record for record in attempt.failures if record.gives_nothing]
+    lines = [d.place.line for unit in attempt.code.units for d in unit.definitions]
+    heads = [definition.place.line for definition in attempt.definitions]
+    for statement in attempt.skipped if empty else ():
+        above = [line for line in lines if line < statement.line]
+        if "'return' outside function" in statement.reason and max(above, default=0) in heads:
+            place = place_of(statement.file, statement.line, attempt.code)
+            yield attempt.named("return_outside", empty, place=place)
+            return
+
+
+def never_called(attempt: Attempt) -> Iterator[Named]:
+    """Yield the function that a program only defines, where no run wrote anything."""
+    failures = attempt.failures
+    wrote = any(record.exception or record.outcome.printed for record in attempt.records)
+    slips = [] if wrote else list(slips_in_code("never_called", attempt))
+    for file, slip in slips[:1]:
+        place = place_of(file, slip.place.line, attempt.code)
+        yield named("never_called", failures, name=slip.name, place=place)
+
+
+def constructor_misspelt(attempt: Attempt) -> Iterator[Named]:
+    """Yield what stands in a class in the place of its `__init__`."""
+    errors = [record.exception.message for record in attempt.failures if record.exception]
+    if not any("() takes no arguments" in message for message in errors):
+        return
+
+    definitions = chain(*(unit.definitions for unit in attempt.code.units))
+    for definition in definitions:
+        name = definition.name
+        is_near = folded(name) in ("init", "int", "inti", "nit") and name != _CONSTRUCTOR
+        if definition.owner == attempt.name and is_near:
+            place = attempt.place(definition)
+            params = {"name": name, "asked": _CONSTRUCTOR}
+            yield named("constructor_misspelt", attempt.failures, place=place, **params)
+            return
+
+
+_CONSTRUCTOR = "__init__"

@@ -1,0 +1,140 @@
+"""Definitions and parameters that nothing reads: in a text, of a merge, replaced, or not used."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from grader.explaining.everyday.attempt import Attempt, Named, Record, named
+from grader.explaining.everyday.source import (
+    blank_codes,
+    is_missing,
+    is_unread,
+    reached,
+    replaced_by,
+)
+from grader.explaining.everyday.undefined import place_of
+from grader.judging.skipped import defines
+from grader.languages.source.syntax import Definition, Parameter
+from grader.languages.source.text import code_of
+
+_MERGE_MARK = re.compile(r"<{7} |={7}$|>{7} ")
+_REFUSED = r"MethodError: no method matching|StackOverflowError"
+
+
+def merge_marks(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first mark of an unfinished merge in a definition that cannot be read for it."""
+    records = [record for record in attempt.failures if record.outcome.kind == "missing"]
+    records = records or attempt.raising(_REFUSED)
+    if not all(definition.written for definition in attempt.definitions):
+        records = attempt.failures
+
+    for file, lines, number in _defining_lines(attempt) if records else ():
+        if (mark := _mark_in_body(lines, number)) is not None:
+            yield attempt.named("merge_marks", records, place=place_of(file, mark, attempt.code))
+            return
+
+
+def in_a_text(attempt: Attempt) -> Iterator[Named]:
+    """Yield the line that would define the function, where no definition was read."""
+    if is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
+        return
+
+    for file, _, number in _defining_lines(attempt):
+        yield attempt.named("in_a_text", place=place_of(file, number, attempt.code))
+        return
+
+
+def defined_twice(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first function that runs, and that replaces another one of its file."""
+    definitions = chain(*(group.alternatives for group in reached(attempt)))
+    pairs = ((first, last) for last in definitions for first in _replaced_by(last, attempt))
+    for first, last in pairs:
+        place, other = attempt.place(first), attempt.place(last)
+        name = last.name
+        yield named("defined_twice", attempt.failures, name=name, place=place, other=other)
+        return
+
+
+def _replaced_by(last: Definition, attempt: Attempt) -> Iterator[Definition]:
+    """Yield what the definition always replaces, but for stubs and for what says the same."""
+    same = {code_of(last), *blank_codes(attempt.assignment.blanks, attempt.language)}
+    for first in replaced_by(last, attempt.code):
+        # In Julia a call with a keyword that the first one alone has still comes to it.
+        is_replaced = _keywords(first) <= _keywords(last)
+        if is_replaced and _stands_alone(first) and code_of(first) not in same:
+            yield first
+
+
+def _keywords(definition: Definition) -> set[str]:
+    return {parameter.name for parameter in definition.keywords}
+
+
+def _stands_alone(definition: Definition) -> bool:
+    """Return whether it is written, whatever happens, and without a decorator, which may keep it
+    under another name."""
+    begins = definition.span[0] if definition.span is not None else None
+    is_plain = begins is not None and begins.line == definition.place.line
+    is_outside = begins is not None and not begins.byte
+    return definition.written and is_plain and (is_outside or definition.owner is not None)
+
+
+def unused_parameter(attempt: Attempt) -> Iterator[Named]:
+    """Yield the first parameter that the function never reads, where calls give it and fail. One of
+    several that every call gives may be there for another function's sake."""
+    answering = attempt.code.answering(attempt.function) or attempt.definitions
+    if len(answering) != 1 or not answering[0].written:
+        return
+
+    definition = answering[0]
+    parameters = definition.parameters[definition.owner is not None :]
+    unread = attempt.code.unread(definition)
+    required = [parameter for parameter in parameters if _is_required(parameter)]
+    for number, parameter in enumerate(parameters):
+        is_needed = parameter not in required or len(required) == 1
+        if parameter not in unread or not is_needed or not _has_a_name(parameter):
+            continue
+
+        giving = [record for record in attempt.records if _gives(record, number, parameter)]
+        failing = [record for record in giving if record.failed]
+        if any(record.case.points for record in failing) and 2 * len(failing) >= len(giving):
+            place = attempt.place(definition)
+            yield attempt.named("unused_parameter", failing, name=parameter.name, place=place)
+            return
+
+
+def _is_required(parameter: Parameter) -> bool:
+    return parameter.default is None and parameter.kind in ("positional", "positional_only")
+
+
+def _has_a_name(parameter: Parameter) -> bool:
+    """Return False for `_`, and for what takes whatever else a call gives: they may be unread."""
+    return parameter.kind not in ("rest", "keyword_rest") and parameter.name.strip("_") != ""
+
+
+def _gives(record: Record, number: int, parameter: Parameter) -> bool:
+    """Return whether the call has an argument for the parameter, the first of which is number 0."""
+    call = record.call.arranged
+    return number < len(call.args) or parameter.name in call.kwargs
+
+
+def _defining_lines(attempt: Attempt) -> Iterator[tuple[str, Sequence[str], int]]:
+    """Yield the file, its lines, and the number of each line that begins as the definition."""
+    for unit in attempt.code.units:
+        lines = unit.source.text.splitlines()
+        for number, line in enumerate(lines, 1):
+            if defines(line, attempt.name):
+                yield unit.source.name, lines, number
+
+
+def _mark_in_body(lines: Sequence[str], head: int) -> int | None:
+    """Return the line of the first mark below that head, before its lines are indented no more."""
+    for number, line in enumerate(lines[head:], head + 1):
+        if _MERGE_MARK.match(line):
+            return number
+        if line.strip() and _indentation(line) <= _indentation(lines[head - 1]):
+            return None
+    return None
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,69 @@
+"""The sentences of a mistake that several functions have, as one."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from grader.explaining.everyday.undefined import HELPER
+from grader.model import Message
+
+_SENTENCES = 3
+"""A mistake is told of so many functions, and of so many places."""
+_NUMBERS = {"all", "count"}
+_OF_ONE = {"place", *_NUMBERS}
+"""The parameters that differ in sentences which say the same of several calls."""
+_OF_A_TOPIC = {"function", *_OF_ONE}
+_HELPERS_AT_MOST = 12
+"""So many names are told in one sentence."""
+
+
+def joined(sentences: Sequence[Message]) -> Message:
+    """Return the first sentences as one, each once with all its places and calls."""
+    alike: dict[object, list[Message]] = {}
+    for sentence in sentences:
+        own = _OF_A_TOPIC if "topic" in sentence.params else _OF_ONE
+        same = frozenset(item for item in sentence.params.items() if item[0] not in own)
+        alike.setdefault((sentence.key, same), []).append(sentence)
+
+    said, *further = _with_helpers_together([_merged(same) for same in alike.values()])
+    for sentence in further[: _SENTENCES - 1]:
+        said = Message("diagnosis.and", {"one": said, "other": sentence})
+
+    more = len(further) - _SENTENCES + 1
+    return Message("diagnosis.more", {"said": said, "count": more}) if more > 0 else said
+
+
+def _merged(sentences: Sequence[Message]) -> Message:
+    """Return sentences that differ in functions, places and numbers of calls as one."""
+    params = dict(sentences[0].params)
+    for name in _NUMBERS & params.keys():
+        numbers = (sentence.params[name] for sentence in sentences)
+        params[name] = sum(number for number in numbers if isinstance(number, int))
+
+    functions = dict.fromkeys(str(sentence.params.get("function")) for sentence in sentences)
+    if "function" in params:
+        params["function"] = "`, `".join(functions)
+
+    places = list(dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params))
+    for place in places[1:_SENTENCES]:
+        params["place"] = Message("diagnosis.places", {"one": params["place"], "other": place})
+    if len(places) > _SENTENCES:
+        params["place"] = Message("diagnosis.more_places", {"one": params["place"]})
+    return replace(sentences[0], params=params)
+
+
+def _with_helpers_together(sentences: Sequence[Message]) -> list[Message]:
+    """Return the sentences, those about functions that nothing defines as one that names them."""
+    helpers = [sentence for sentence in sentences if sentence.key == HELPER][:_HELPERS_AT_MOST]
+    if len(helpers) < 2:
+        return list(sentences)
+
+    names = Message("diagnosis.undefined.at", helpers[0].params)
+    for helper in helpers[1:]:
+        other = Message("diagnosis.undefined.at", helper.params)
+        names = Message("diagnosis.undefined.names", {"names": names, "other": other})
+    together = Message("diagnosis.undefined.helpers", {"names": names})
+
+    rest = set(map(id, helpers[1:]))
+    first = helpers[0]
+    return [together if s is first else s for s in sentences if id(s) not in rest]

@@ -1,0 +1,385 @@
+"""The search for known mistakes that, made together, give just what a submission gave.
+
+Every combination predicts a token for every unit. It explains a failed unit where its token is the
+submission's, and contradicts a passed one where it is not. The fewest mistakes that leave the least
+unexplained are the diagnosis.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from math import inf
+
+from msgspec import Struct
+
+from grader.explaining.known.evidence import CaseAnswer, Showing, is_evident
+from grader.explaining.known.mistakes import UNKNOWN, KnownMistakes, Numbers, Units
+from grader.explaining.known.tokens import Unit, is_failure
+from grader.model import Explanation, Language
+
+_MISTAKES_AT_MOST = 3
+_TRIED_AT_MOST = 40
+# So many of the cheapest mistakes are tried beside those that explain nothing alone.
+_COMPLETED_AT_MOST = 2
+# A combination that contradicts more than this share of what it explains is no explanation.
+_CONTRADICTED_AT_MOST = 0.1
+# A combination that explains less than this share is none either: a wrong hint is worse than none.
+_EXPLAINED_AT_LEAST = 1 / 3
+# In the fields of which a learned mistake says something, it has to explain nearly all.
+_EXPLAINED_BY_LEARNED = 0.8
+
+
+class _Row(Struct, frozen=True):
+    """The answer in one case, and its tokens by number."""
+
+    answer: CaseAnswer
+    units: Units
+    numbers: Numbers
+
+
+class _Fit(Struct, frozen=True):
+    """The units in which a combination of mistakes gives what the submission gave, or does not."""
+
+    mistakes: tuple[str, ...]
+    explained: frozenset[Unit]
+    contradicted: int
+    unexplained: int
+
+    @property
+    def cost(self) -> int:
+        return self.contradicted + self.unexplained
+
+
+def explain(
+    known_mistakes: KnownMistakes,
+    answers: Sequence[CaseAnswer],
+    support: Sequence[CaseAnswer] = (),
+    language: Language | None = None,
+    without: Collection[str] = (),
+) -> Explanation | None:
+    """The best explanation of what failed, `without` these mistakes; None when there is none.
+
+    `support` holds further cases, which decide between explanations that are equally good, and
+    against one that they do not show.
+    """
+    # Most combinations are ruled out by a few cases that failed, and are not held against the rest.
+    failed_first = sorted(answers, key=lambda answer: not answer.failed)
+    search = _Search(
+        known_mistakes,
+        language,
+        [mistake for mistake in known_mistakes.ids(language) if mistake not in without],
+        _rows(known_mistakes, failed_first),
+        _rows(known_mistakes, support),
+    )
+    failed = frozenset[Unit]().union(*(answer.failed for answer in answers))
+    # A function without fields, as one that prints, fails in its own way where another fails.
+    failures = frozenset[Unit]().union(*(a.failures for a in answers if a.has_fields))
+
+    best = search.best_fit(len(failed), failures)
+    if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
+        return None
+    if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
+        return None
+
+    failing = [answer for answer in answers if answer.failed]
+    explained = [answer.case for answer in failing if answer.failed <= best.explained]
+    if not explained and len(best.mistakes) == 1:
+        # Beside a second mistake that has no name, one mistake explains most of a case at best.
+        explained = [a.case for a in failing if 2 * len(a.failed & best.explained) > len(a.failed)]
+
+    costs_nothing = all(map(search.is_open_point, best.mistakes))
+    costing = [answer.case for answer in failing if answer.has_points or costs_nothing]
+    if set(explained).isdisjoint(costing):
+        return None
+
+    touched = [answer.case for answer in failing if answer.failed & best.explained]
+    partly = tuple(case for case in touched if case not in explained)
+    return Explanation(best.mistakes, len(explained), len(failing), tuple(explained), partly=partly)
+
+
+def _rows(known_mistakes: KnownMistakes, answers: Sequence[CaseAnswer]) -> list[_Row]:
+    rows = []
+    for answer in answers:
+        if units := tuple(answer.tokens):
+            rows.append(_Row(answer, units, known_mistakes.numbers(units, answer.tokens)))
+    return rows
+
+
+class _Search(Struct, frozen=True):
+    """The search among the combinations of known mistakes."""
+
+    known_mistakes: KnownMistakes
+    language: Language | None
+    ids: Sequence[str]
+    """The mistakes that are looked for."""
+    rows: Sequence[_Row]
+    supporting: Sequence[_Row]
+    """The rows that explain nothing, and decide between fits, or against one."""
+
+    def best_fit(self, failed: int, failures: frozenset[Unit]) -> _Fit | None:
+        """Return the fewest mistakes that leave the least of the `failed` units unexplained."""
+        singles = self._singles()
+        best = self._best_told(singles)
+
+        for size in range(2, _MISTAKES_AT_MOST + 1):
+            if best is not None and best.cost == 0:
+                break
+
+            # All pairs of those that explain something; beyond, only what extends the best so far.
+            fits = [best] if best is not None else []
+            combinations = self._promising(singles if size == 2 else fits, singles, size)
+            if size == 2:
+                combinations += self._completed(singles)
+            best = self._best_of([*fits, *self._cheaper(combinations, fits, failed, singles)])
+
+        if best is None or _speaks_of_all(best, failures):
+            return best
+        return self._best_told([fit for fit in singles if _speaks_of_all(fit, failures)])
+
+    def _cheaper(
+        self,
+        combinations: Sequence[tuple[str, ...]],
+        fits: Sequence[_Fit],
+        failed: int,
+        singles: Sequence[_Fit],
+    ) -> Iterator[_Fit]:
+        """Yield the fits of these combinations, none of which costs more than one before it."""
+        # More mistakes have to explain more; what is no better than another need not be known.
+        at_most = min([failed, *(fit.cost for fit in fits)]) - 1
+        missed = {fit.mistakes[0]: self._missed(fit.mistakes) for fit in singles}
+        for mistakes in combinations:
+            fit = self._fit(mistakes, at_most, self._hardest_first(mistakes, missed))
+            if fit is not None and self._agrees(fit) and self._may_be_told(fit):
+                at_most = fit.cost
+                yield fit
+
+    def _missed(self, mistakes: tuple[str, ...]) -> list[int]:
+        """Return, for each row, the number of the answer's tokens that the mistakes do not give."""
+        predicted = (self._predicted(mistakes, row) or () for row in self.rows)
+        return [
+            sum(map(int.__ne__, numbers, row.numbers))
+            for numbers, row in zip(predicted, self.rows, strict=True)
+        ]
+
+    def _hardest_first(
+        self, mistakes: tuple[str, ...], missed: Mapping[str, Sequence[int]]
+    ) -> list[_Row]:
+        """Return the rows, those first in which no one of the mistakes alone gives the answer: they
+        rule out a combination soonest, and each takes as long as all else about it."""
+        alone = [missed[name] for name in mistakes if name in missed]
+        least = list(map(min, zip(*alone, strict=True)))
+        order = sorted(range(len(self.rows)), key=least.__getitem__, reverse=True)
+        return [self.rows[number] for number in order]
+
+    def _best_told(self, fits: Sequence[_Fit]) -> _Fit | None:
+        """Return the best fit that may be told. To find this out of one takes as long as to
+        compute it, so those that cost more are not asked."""
+        by_cost = sorted(fits, key=_cost_of)
+        for _, equal in groupby(by_cost, _cost_of):
+            if told := [fit for fit in equal if self._may_be_told(fit)]:
+                return self._best_of(told)
+        return None
+
+    def _best_of(self, fits: Sequence[_Fit]) -> _Fit | None:
+        """Return the cheapest of the fits; of several, the one that agrees with most support."""
+        least = min(map(_cost_of, fits), default=None)
+        equal = [fit for fit in fits if _cost_of(fit) == least]
+        if len(equal) < 2:
+            return next(iter(equal), None)
+        return min(equal, key=lambda fit: self._against(fit.mistakes))
+
+    def _against(self, mistakes: tuple[str, ...]) -> int:
+        """Return the number of tokens of the supporting cases that the mistakes do not give."""
+        count = 0
+        for row in self.supporting:
+            agreeing = sum(map(int.__eq__, self._predicted(mistakes, row) or (), row.numbers))
+            count += len(row.units) - agreeing
+        return count
+
+    def _singles(self) -> list[_Fit]:
+        """Return the fits of the mistakes that explain something.
+
+        The others need not be computed for the cases that passed, which are mostly many.
+        """
+        explaining: set[str] = set()
+        for row in self.rows:
+            if not row.answer.failed:
+                continue
+
+            giving = self.known_mistakes.giving(self.language, row.answer.case, row.units)
+            for unit, number, by_number in zip(row.units, row.numbers, giving, strict=True):
+                if unit in row.answer.failed:
+                    explaining.update(by_number.get(number, ()))
+
+        fits = (self._fit((mistake,)) for mistake in self.ids if mistake in explaining)
+        return [fit for fit in fits if fit is not None and self._agrees(fit)]
+
+    def _fit(
+        self,
+        mistakes: tuple[str, ...],
+        at_most: float = inf,
+        rows: Sequence[_Row] | None = None,
+    ) -> _Fit | None:
+        """Return the fit; None where it costs more, and for mistakes that cannot be made
+        together. `rows`: all of them in another order."""
+        explained: set[Unit] = set()
+        contradicted = unexplained = 0
+        for row in self.rows if rows is None else rows:
+            failed = row.answer.failed
+            predicted = self._predicted(mistakes, row)
+            if predicted is None:
+                return None
+
+            if predicted == row.numbers:
+                explained |= failed
+                continue
+
+            for unit, expected, number in zip(row.units, predicted, row.numbers, strict=True):
+                if expected == number:
+                    if unit in failed:
+                        explained.add(unit)
+                elif unit in failed:
+                    unexplained += 1
+                elif expected != UNKNOWN:
+                    contradicted += 1
+            if contradicted + unexplained > at_most:
+                return None
+
+        return _Fit(mistakes, frozenset(explained), contradicted, unexplained)
+
+    def _predicted(self, mistakes: tuple[str, ...], row: _Row) -> Numbers | None:
+        return self.known_mistakes.together(mistakes, row.answer.case, row.units)
+
+    def _promising(
+        self, starts: Sequence[_Fit], singles: Sequence[_Fit], size: int
+    ) -> list[tuple[str, ...]]:
+        """Return the combinations to try, those first that would cost least if their parts did
+        in company what they do alone."""
+        promise: dict[tuple[str, ...], tuple[int, int]] = {}
+        for start in starts:
+            for single in singles:
+                parts = {*start.mistakes, *single.mistakes}
+                if len(parts) == size:
+                    names = tuple(sorted(parts, key=self.ids.index))
+                    explained = len(start.explained | single.explained)
+                    contradicted = start.contradicted + single.contradicted
+                    promise[names] = (contradicted - explained, -explained)
+        return sorted(promise, key=promise.__getitem__)[:_TRIED_AT_MOST]
+
+    def _completed(self, singles: Sequence[_Fit]) -> list[tuple[str, ...]]:
+        """Return the pairs of a cheapest mistake and one that explains nothing alone: together they
+        give an answer that the first leaves unexplained."""
+        explaining = {fit.mistakes[0] for fit in singles}
+        hidden = [mistake for mistake in self.ids if mistake not in explaining]
+        pairs = []
+        for fit in sorted(singles, key=_cost_of)[:_COMPLETED_AT_MOST]:
+            left = [row for row in self.rows if not row.answer.failed <= fit.explained]
+            for mistake in hidden if left else ():
+                names = tuple(sorted((*fit.mistakes, mistake), key=self.ids.index))
+                if self._predicted(names, left[0]) == left[0].numbers:
+                    pairs.append(names)
+        return pairs
+
+    def _agrees(self, fit: _Fit) -> bool:
+        """Return whether the mistakes may be made together. Nobody has read a program of a learned
+        mistake: it must agree wherever it says something, and is told with one other at most."""
+        is_learned = not self.known_mistakes.learned.keys().isdisjoint(fit.mistakes)
+        return not is_learned or (not fit.contradicted and len(fit.mistakes) <= 2)
+
+    def _may_be_told(self, fit: _Fit) -> bool:
+        is_sayable = self._says_enough(fit) and self._knows_the_form(fit)
+        return is_sayable and all(
+            is_evident(
+                self._showings(mistake, fit, self.rows), is_open_point=self.is_open_point(mistake)
+            )
+            and self._is_supported(mistake, fit)
+            for mistake in fit.mistakes
+        )
+
+    def _is_supported(self, mistake: str, fit: _Fit) -> bool:
+        """Return whether the supporting cases show the mistake as often as not, where it makes a
+        difference: what few cases show may come of something else."""
+        showings = self._showings(mistake, fit, self.supporting)
+        shown = [unit for case in showings for unit in case.shown]
+        answered = [
+            unit
+            for case in showings
+            for unit in case.missed
+            if not is_failure(case.answer.tokens[unit])
+        ]
+        return len(shown) >= len(answered)
+
+    def is_open_point(self, mistake: str) -> bool:
+        hint = self.known_mistakes.hints.get(mistake)
+        return hint is not None and not hint.scored
+
+    def _showings(self, mistake: str, fit: _Fit, rows: Sequence[_Row]) -> list[Showing]:
+        """Return what each of these cases shows of one of the fit's mistakes."""
+        others = tuple(name for name in fit.mistakes if name != mistake)
+        showings = []
+        for row in rows:
+            predicted = self._predicted(fit.mistakes, row) or ()
+            # Two of three may not be made together without the third.
+            without = self._predicted(others, row) or self._predicted((), row) or ()
+
+            shown: list[Unit] = []
+            missed: list[Unit] = []
+            unexplained: list[Unit] = []
+            numbers = zip(row.units, predicted, without, row.numbers, strict=False)
+            for unit, number, number_without, given in numbers:
+                if number not in (number_without, UNKNOWN):
+                    (shown if number == given else missed).append(unit)
+                if number != given and unit in row.answer.failed:
+                    unexplained.append(unit)
+            showings.append(Showing(row.answer, tuple(shown), tuple(missed), tuple(unexplained)))
+        return showings
+
+    def _knows_the_form(self, fit: _Fit) -> bool:
+        """Return whether most of an answer is right or explained, where the fit explains its form:
+        three values of which none is right are no four of which the last is missing."""
+        in_form = [
+            row.answer
+            for row in self.rows
+            if (row.answer.case, "") in fit.explained and _has_another_form(row.answer)
+        ]
+        unexplained = sum(len(answer.failed - fit.explained) for answer in in_form)
+        tokens = [answer.tokens.items() for answer in in_form]
+        values = [unit for (unit, token) in chain(*tokens) if unit[1] and token != "absent"]
+        return 2 * unexplained <= len(values)
+
+    def _says_enough(self, fit: _Fit) -> bool:
+        """Return whether a fit explains nearly all that its learned mistakes speak of."""
+        learned = tuple(name for name in fit.mistakes if name in self.known_mistakes.learned)
+        spoken_of = self._spoken_of(learned) if learned else frozenset()
+        return len(spoken_of & fit.explained) >= _EXPLAINED_BY_LEARNED * len(spoken_of)
+
+    def _spoken_of(self, mistakes: tuple[str, ...]) -> frozenset[Unit]:
+        """Return the failed units for which the mistakes predict something, in those fields alone
+        for which they predict a wrong answer in some case."""
+        wrong_fields: set[tuple[str, str]] = set()
+        failed: dict[Unit, tuple[str, str]] = {}
+        for row in self.rows:
+            right = self._predicted((), row) or ()
+            predicted = self._predicted(mistakes, row) or ()
+            for unit, right_number, number in zip(row.units, right, predicted, strict=True):
+                if number == UNKNOWN:
+                    continue
+                field = (row.answer.function, unit[1])
+                if number != right_number:
+                    wrong_fields.add(field)
+                if unit in row.answer.failed:
+                    failed[unit] = field
+        return frozenset(unit for unit, field in failed.items() if field in wrong_fields)
+
+
+def _cost_of(fit: _Fit) -> tuple[int, int]:
+    return fit.cost, len(fit.mistakes)
+
+
+def _speaks_of_all(fit: _Fit, failures: frozenset[Unit]) -> bool:
+    """Return whether a sentence about the calls that fail is true of all of them."""
+    return failures <= fit.explained or failures.isdisjoint(fit.explained)
+
+
+def _has_another_form(answer: CaseAnswer) -> bool:
+    """Return whether the answer is no tuple as it is asked: its form's token has parts then."""
+    return isinstance(answer.tokens.get((answer.case, "")), tuple)
