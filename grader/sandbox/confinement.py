@@ -196,10 +196,6 @@ class Worker(ABC):
     def diagnostics(self) -> str:
         """Return what it wrote to standard error before a worker takes that over, cut to 64 KiB."""
 
-    def lower_priority(self) -> None:
-        """Let others go first from now on, where the layer can do that."""
-        return
-
     def kill(self) -> None:
         """End every process of it, daemons too, wait for them, and close the descriptors.
 

@@ -54,6 +54,10 @@ class Ticket(Struct, frozen=True):
     """The people of a hand-in; None for a self-check."""
     digest: str = ""
     """The digest of the bytes."""
+    is_slow: bool = False
+    """True when it took long while others waited: it runs after everybody."""
+    ended_by: str = ""
+    """The key of who ended it; it does not run until somebody lets it."""
 
     @classmethod
     def new_number(cls) -> str:

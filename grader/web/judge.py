@@ -7,8 +7,11 @@ where it was. Stores belong to the judging thread: whoever wants one calls `do`.
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
+
+from msgspec.structs import replace
 
 from grader.classes.facts import Facts
 from grader.classes.grading import Change, regrade
@@ -21,33 +24,35 @@ from grader.web.course import Course
 from grader.web.incoming import Incoming, Ticket, log
 from grader.web.opened import OpenAssignment
 from grader.web.queue import FairQueue
-from grader.web.upload import AFTER_RUN, BEFORE_RUN, Rooms, Upload, executor_of, wait
+from grader.web.upload import AFTER_RUN, BEFORE_RUN, Rooms, Upload, executor_of, take, wait
 
 _Arguments = TypeVarTuple("_Arguments")
 _Result = TypeVar("_Result")
 
 _BESIDE = 4
-"""So many attempts for each processor may run on without a place: those that take long."""
+"""So many attempts for each processor may run on without a place: those that sleep."""
 STOP_SECONDS = 30.0
 _AGAIN_SECONDS = 30.0
-_LOOK_SECONDS = 0.2
 
 
 class Judge:
     """Use it in one event loop. `assignments` are looked up for each ticket as they are then."""
 
     def __init__(self, assignments: Mapping[str, OpenAssignment], data: Path, jobs: int) -> None:
-        self.queue = FairQueue(for_visitors=jobs * _BESIDE)
+        slow = max(jobs // 2, 1)
+        self.queue = FairQueue(for_visitors=jobs * _BESIDE, slow_at_a_time=slow)
         self.courses: dict[str, Course] = {}
         """By name; an activity of an LMS has one of its own."""
         self.incoming, self.checks = Incoming(data / "incoming"), Checks(data / "checks")
         self._assignments, self._jobs = assignments, jobs
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
-        runs = ThreadPoolExecutor(jobs * (1 + _BESIDE), thread_name_prefix="run")
+        runs = ThreadPoolExecutor(jobs * (1 + _BESIDE) + slow, thread_name_prefix="run")
         self._rooms = Rooms(self.incoming, self.checks, runs)
         self._attempts: set[asyncio.Task[None]] = set()
         self._aside: set[str] = set()
         """The numbers of running tickets that would go on without a place at a processor."""
+        self._uploads: dict[str, Upload] = {}
+        """Those that run, by number."""
         self._open = False
         self.ready = False
         """True when workers are warm."""
@@ -111,23 +116,68 @@ class Judge:
     @property
     def _has_place(self) -> bool:
         """Return whether one more may begin: who is too many beside holds a place all the same,
-        until another one of them ends."""
+        until another one of them ends. Slow ones have none."""
         beside = min(len(self._aside), self._jobs * _BESIDE)
-        return len(self.queue.running) - beside < self._jobs
+        slow = sum(ticket.is_slow for ticket in self.queue.running.values())
+        return len(self.queue.running) - slow - beside < self._jobs
 
-    def _step_aside(self, ticket: Ticket) -> None:
-        """Let another one begin in a ticket's place."""
-        self._aside.add(ticket.number)
+    def _make_room(self, upload: Upload) -> None:
+        """Let others begin in the place of who sleeps, and end who takes long while others wait.
+
+        It is put behind everybody. Later it runs whatever happens, so that its own limits decide.
+        """
+        ticket, pace = upload.ticket, upload.pace
+        if ticket.is_slow:
+            return
+
+        if not pace.is_asleep:
+            self._aside.discard(ticket.number)
+        elif len(self._aside) < self._jobs * _BESIDE:
+            self._aside.add(ticket.number)
+        holds_place = ticket.number not in self._aside
+        if holds_place and pace.is_long and self.queue.has_others_waiting(ticket.asker):
+            upload.end(replace(ticket, is_slow=True))
         self._begin_waiting()
+
+    def end(self, ticket: Ticket, by: str) -> None:
+        """End a ticket that runs or waits; its upload stays, if it is a hand-in."""
+        ended = replace(ticket, is_slow=True, ended_by=by)
+        if ticket.number in self._uploads:
+            self._uploads[ticket.number].end(ended)
+        elif ticket in self.queue.waiting:
+            self.queue.waiting.remove(ticket)
+            self._put_back(ended)
+
+    def run_again(self, ticket: Ticket) -> None:
+        """Let a ticket that was ended wait again, behind everybody."""
+        if self.queue.ended.pop(ticket.number, None) is not None:
+            self._put_back(replace(ticket, ended_by=""))
+            self._begin_waiting()
+
+    def _put_back(self, ticket: Ticket) -> None:
+        """Let a ticket wait as it is now, also after a restart."""
+        try:
+            if ticket.ended_by and ticket.kind == "check":
+                self.incoming.remove(ticket)
+                return
+            self.queue.add(ticket)
+            self.incoming.rewrite(ticket)
+        except OSError as error:
+            # It waits as it is to; after a restart, it would as it was.
+            log.warning("%s: is not marked: %s", ticket.short, error.strerror)
 
     async def _attempt(self, ticket: Ticket) -> None:
         try:
             while not await self._is_done(ticket):
-                self._step_aside(ticket)
+                self._aside.add(ticket.number)
+                self._begin_waiting()
                 await asyncio.sleep(_AGAIN_SECONDS)
         finally:
             self.queue.end(ticket)
             self._aside.discard(ticket.number)
+            upload = self._uploads.pop(ticket.number, None)
+            if upload is not None and upload.was_ended:
+                self._put_back(upload.ticket)
             self._begin_waiting()
 
     async def _is_done(self, ticket: Ticket) -> bool:
@@ -147,15 +197,13 @@ class Judge:
         return True
 
     async def _walk(self, ticket: Ticket) -> Upload:
-        """Take a ticket through all steps."""
-        upload = self._upload(ticket)
-        for step in BEFORE_RUN:
-            await self.do(step, upload)
-        while not await wait(upload.future, _LOOK_SECONDS):
-            if upload.pace.gives_place:
-                self._step_aside(ticket)
-        for step in AFTER_RUN:
-            await self.do(step, upload)
+        """Take a ticket through all steps, unless its run is ended."""
+        upload = self._uploads[ticket.number] = self._upload(ticket)
+        await self.do(take, BEFORE_RUN, upload)
+        await wait(upload.future, partial(self._make_room, upload))
+        if not upload.was_ended:
+            # At once, so that no page finds it kept and waiting too.
+            await self.do(take, AFTER_RUN, upload)
         return upload
 
     def _upload(self, ticket: Ticket) -> Upload:

@@ -1,5 +1,4 @@
-"""Fair turns at the processors: an attempt that has used a second lets others go first, and who
-neither works nor waits for a processor holds nobody's place."""
+"""How long an attempt has computed or slept; waiting for a processor counts nothing."""
 
 import time
 
@@ -7,23 +6,42 @@ from msgspec import Struct, field
 
 from grader.sandbox import Worker
 
-_CPU_SECONDS = 1.0
-_IDLE_SECONDS = 1.0
+_ASLEEP_SECONDS = 1.0
+_LONG_SECONDS = 2.0
+
+
+class RunEndedError(Exception):
+    """A run was ended from outside: nothing is known of its submission."""
 
 
 class Pace(Struct):
-    """Watches the workers of one attempt, in the thread that waits for them."""
+    """Watches the workers of one attempt, in the thread that waits for them; the event loop reads
+    it, and may end the run."""
 
-    gives_place: bool = False
-    """True when the attempt should hold its place no more; the event loop looks at it."""
-    _used: dict[int, float] = field(default_factory=dict)
-    """The CPU seconds of each worker."""
-    _began: float = field(default_factory=time.monotonic)
+    is_to_end: bool = False
+    _used: float = 0.0
+    """The CPU seconds of all workers."""
+    _slept: float = 0.0
+    _looks: dict[Worker, tuple[float, float, float]] = field(default_factory=dict)
+    """By worker, at the last look: the time, its CPU seconds, and those that it waited."""
+
+    @property
+    def is_asleep(self) -> bool:
+        """Return whether it leaves the processors to others."""
+        return self._slept > _ASLEEP_SECONDS > self._used
+
+    @property
+    def is_long(self) -> bool:
+        return self._used + self._slept > _LONG_SECONDS
 
     def watch(self, worker: Worker, cpu_seconds: float) -> None:
-        self._used[id(worker)] = cpu_seconds
-        used = sum(self._used.values())
-        idle = time.monotonic() - self._began - used - worker.waited_seconds
-        if used > _CPU_SECONDS:
-            worker.lower_priority()
-        self.gives_place = self.gives_place or used > _CPU_SECONDS or idle > _IDLE_SECONDS
+        """Take note of a look at a worker. Raises RunEndedError when the run is to end."""
+        if self.is_to_end:
+            raise RunEndedError
+
+        now = (time.monotonic(), cpu_seconds, worker.waited_seconds)
+        before = self._looks.get(worker, (now[0] - cpu_seconds - now[2], 0.0, 0.0))
+        passed, used, waited = (new - old for new, old in zip(now, before, strict=True))
+        self._looks[worker] = now
+        self._used += used
+        self._slept += passed - used - waited

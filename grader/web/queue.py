@@ -1,4 +1,5 @@
-"""The fair queue: known students first, then by turns, and one running attempt for each.
+"""The fair queue: known students first, then by turns, and one running attempt for each; who took
+long while others waited comes after all.
 
 It is plain data of the event loop's; it knows no clock and no thread.
 """
@@ -20,10 +21,13 @@ class FairQueue(Struct):
     for_visitors: int
     """So many visitors may run at a time; three quarters from one address. The others' places are
     kept for who is known."""
+    slow_at_a_time: int
     waiting: list[Ticket] = field(default_factory=list)
     """The tickets in the order in which they came."""
     running: dict[str, Ticket] = field(default_factory=dict)
     """The tickets by number."""
+    ended: dict[str, Ticket] = field(default_factory=dict)
+    """Those that an instructor ended, by number."""
 
     def refusal_of(self, *, known: bool, origin: str) -> tuple[int, Message] | None:
         """Return why one more cannot wait, with the status: 429 where this asker is to blame, 503
@@ -36,14 +40,20 @@ class FairQueue(Struct):
         return None
 
     def add(self, ticket: Ticket) -> None:
-        """Let a ticket wait. One that was accepted is never refused here."""
-        self.waiting.append(ticket)
+        """Let a ticket wait, unless somebody ended it. One that was accepted is never refused."""
+        if ticket.ended_by:
+            self.ended[ticket.number] = ticket
+        else:
+            self.waiting.append(ticket)
 
     def take(self) -> Ticket | None:
         """Return the next ticket, which runs from now on; None where nobody may run."""
         busy = {ticket.asker for ticket in self.running.values()}
+        slow = sum(ticket.is_slow for ticket in self.running.values())
         for ticket in self.in_order():
-            if ticket.asker not in busy and (ticket.known or self._has_room(ticket.origin)):
+            may_run = ticket.known or self._has_room(ticket.origin)
+            has_turn = slow < self.slow_at_a_time or not ticket.is_slow
+            if ticket.asker not in busy and may_run and has_turn:
                 self.waiting.remove(ticket)
                 self.running[ticket.number] = ticket
                 return ticket
@@ -68,16 +78,25 @@ class FairQueue(Struct):
 
     def of_name(self, course: str, assignment: str, name: str) -> list[Ticket]:
         """Return the hand-ins of a name, those that run first."""
-        tickets, whose = (*self.running.values(), *self.waiting), (course, assignment, name)
-        return [
-            ticket for ticket in tickets if (ticket.course, ticket.assignment, ticket.name) == whose
-        ]
+        whose = (assignment, name)
+        tickets = self.of_course(course)
+        return [ticket for ticket in tickets if (ticket.assignment, ticket.name) == whose]
+
+    def of_course(self, course: str) -> list[Ticket]:
+        """Return what was ended, runs and waits, in this order."""
+        tickets = (*self.ended.values(), *self.running.values(), *self.in_order())
+        return [ticket for ticket in tickets if ticket.course == course]
+
+    def has_others_waiting(self, asker: str) -> bool:
+        """Return whether somebody else waits who is not slow."""
+        return any(not ticket.is_slow and ticket.asker != asker for ticket in self.waiting)
 
     def in_order(self) -> list[Ticket]:
         """Return the waiting tickets as they will run: everybody's first before any second."""
         turns: Counter[str] = Counter(ticket.asker for ticket in self.running.values())
-        order: list[tuple[bool, int, int, Ticket]] = []
+        order: list[tuple[bool, bool, int, int, Ticket]] = []
         for position, ticket in enumerate(self.waiting):
-            order.append((not ticket.known, turns[ticket.asker], position, ticket))
+            turn = turns[ticket.asker]
+            order.append((ticket.is_slow, not ticket.known, turn, position, ticket))
             turns[ticket.asker] += 1
-        return [ticket for *_, ticket in sorted(order, key=lambda place: place[:3])]
+        return [ticket for *_, ticket in sorted(order, key=lambda place: place[:4])]

@@ -5,7 +5,7 @@ thread, which has the stores; in between, `wait` is the event loop's.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -27,8 +27,9 @@ from grader.web.checks import Check, Checks
 from grader.web.classes import ServedClass, job_of, take_in
 from grader.web.incoming import Incoming, Ticket, content_of, log
 from grader.web.opened import OpenAssignment
-from grader.web.pace import Pace
+from grader.web.pace import Pace, RunEndedError
 
+_LOOK_SECONDS = 0.2
 _CHARACTERS = 300_000
 """Sources that are longer than that together are not read; a course's notebooks have 50,000."""
 
@@ -64,6 +65,18 @@ class Upload(Struct):
     is_stale: bool = False
     """True when its assignment changed meanwhile, and asks for other answers."""
 
+    def end(self, ticket: Ticket) -> None:
+        """End its run, where it still runs; the ticket goes on as this one."""
+        self.ticket, self.pace.is_to_end = ticket, True
+
+    @property
+    def was_ended(self) -> bool:
+        """Return whether its run was ended before it had ended itself."""
+        future = self.future
+        if future is None or not future.done() or future.cancelled():
+            return False
+        return isinstance(future.exception(), RunEndedError)
+
     @property
     def files(self) -> Path:
         return self.rooms.incoming.files(self.ticket)
@@ -88,13 +101,15 @@ def begin(upload: Upload) -> None:
         upload.future = executor.submit(upload.submission)
 
 
-async def wait(future: Future[Run] | None, seconds: float | None = None) -> bool:
-    """Wait for a run, so many seconds at most, and return whether it has ended; what it raised is
-    told by whoever asks for its result."""
-    if future is None or future.done():
-        return True
-    done, _ = await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
-    return bool(done)
+async def wait(future: Future[Run] | None, look: Callable[[], object] = lambda: None) -> None:
+    """Wait for a run, and look after it meanwhile; what it raised is told by whoever asks for its
+    result."""
+    if future is None:
+        return
+    coming = asyncio.wrap_future(future)
+    while not (await asyncio.wait([coming], timeout=_LOOK_SECONDS))[0]:
+        look()
+    coming.exception()
 
 
 def finish(upload: Upload) -> None:
@@ -139,6 +154,11 @@ def publish(upload: Upload) -> None:
 Step = Callable[[Upload], None]
 BEFORE_RUN: tuple[Step, ...] = (read, begin)
 AFTER_RUN: tuple[Step, ...] = (finish, count, publish)
+
+
+def take(steps: Sequence[Step], upload: Upload) -> None:
+    for step in steps:
+        step(upload)
 
 
 def executor_of(

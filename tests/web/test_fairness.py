@@ -1,17 +1,16 @@
 """Who takes long, or sleeps, keeps nobody waiting; who comes too often is told so."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
-import psutil
 import pytest
+from msgspec.structs import replace
 
 from grader.web.incoming import Ticket
 from grader.web.queue import FairQueue
 from tests.web.people import course, entered, links
-from tests.web.served import Served, double, report_of, serving
+from tests.web.served import double, report_of, serving
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"
@@ -28,7 +27,7 @@ def order(queue: FairQueue) -> str:
 
 
 def test_everybodys_first_comes_before_anybodys_second_and_students_before_visitors() -> None:
-    queue = FairQueue(8)
+    queue = FairQueue(8, 1)
     for number, asker in (("a1", "a"), ("a2", "a"), ("b1", "b"), ("c1", "c"), ("c2", "c")):
         queue.add(ticket(number, asker))
     queue.add(ticket("s1", "s", known=True))
@@ -37,7 +36,7 @@ def test_everybodys_first_comes_before_anybodys_second_and_students_before_visit
 
 
 def test_one_attempt_of_each_runs_at_a_time() -> None:
-    queue = FairQueue(8)
+    queue = FairQueue(8, 1)
     for number, asker in (("a1", "a"), ("a2", "a"), ("b1", "b")):
         queue.add(ticket(number, asker))
     running = [queue.take(), queue.take()]
@@ -51,7 +50,7 @@ def test_one_attempt_of_each_runs_at_a_time() -> None:
 
 
 def test_visitors_leave_places_to_who_is_known_and_to_other_addresses() -> None:
-    queue = FairQueue(4)
+    queue = FairQueue(4, 1)
     for number in range(6):
         queue.add(ticket(f"v{number}", f"v{number}", origin="here" if number < 4 else "there"))
     running = [queue.take() for _ in range(6)]
@@ -63,8 +62,33 @@ def test_visitors_leave_places_to_who_is_known_and_to_other_addresses() -> None:
     assert known.number == "s"
 
 
+def test_who_took_long_comes_after_all_and_few_of_them_run_at_a_time() -> None:
+    queue = FairQueue(8, 1)
+    for number in ("l1", "l2"):
+        queue.add(replace(ticket(number, number, known=True), is_slow=True))
+    queue.add(ticket("v", "v"))
+    queue.add(ticket("s", "s", known=True))
+    assert order(queue) == "s v l1 l2"
+    assert queue.has_others_waiting("s")
+
+    running = [queue.take() for _ in range(4)]
+    assert [one.number if one else None for one in running] == ["s", "v", "l1", None]
+    assert not queue.has_others_waiting("s")
+    assert running[2] is not None
+    queue.end(running[2])
+    assert queue.take() is not None
+
+
+def test_what_was_ended_waits_for_nobody() -> None:
+    queue = FairQueue(8, 1)
+    queue.add(replace(ticket("e", "e"), ended_by="instructor"))
+    assert queue.take() is None
+    assert queue.place("e") is None
+    assert [one.number for one in queue.of_course("")] == ["e"]
+
+
 def test_four_of_one_address_may_wait_and_students_are_not_counted() -> None:
-    queue = FairQueue(8)
+    queue = FairQueue(8, 1)
     for number in range(4):
         assert queue.refusal_of(known=False, origin="here") is None
         queue.add(ticket(str(number), str(number), origin="here"))
@@ -75,7 +99,7 @@ def test_four_of_one_address_may_wait_and_students_are_not_counted() -> None:
 
 
 def test_a_full_queue_is_nobodys_fault() -> None:
-    queue = FairQueue(8)
+    queue = FairQueue(8, 1)
     for number in range(200):
         queue.add(ticket(str(number), str(number), origin=str(number)))
     status, _ = queue.refusal_of(known=False, origin="new") or (0, None)
@@ -96,12 +120,8 @@ def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
         with served.client() as visitor:
             right = visitor.post(CHECK, files={"files": ("mine.py", RIGHT)})
             assert "<strong>6</strong>" in report_of(visitor, right).text
-            # Only the one that computes uses its second, sooner or later.
-            while True:
-                states = [visitor.get(f"{address}/progress").json() for address in slow]
-                assert [state["done"] for state in states] == [False] * 2
-                if 19 in set(priorities(served)):
-                    break
+            states = [visitor.get(f"{address}/progress").json() for address in slow]
+            assert [state["done"] for state in states] == [False] * 2
 
 
 @pytest.mark.slow
@@ -176,13 +196,6 @@ def test_a_full_queue_takes_nothing_and_loses_nothing(tmp_path: Path) -> None:
         while "<strong>10</strong> / 10" not in student.get("/assignments/double/mine").text:
             assert served.process.poll() is None
         assert len(list(incoming.iterdir())) == accepted
-
-
-def priorities(served: Served) -> Iterator[int]:
-    """Yield that of each process below the server's."""
-    for worker in psutil.Process(served.process.pid).children(recursive=True):
-        with suppress(psutil.NoSuchProcess):
-            yield worker.nice()
 
 
 def assert_no_secret(answer: httpx.Response, log: Path) -> None:

@@ -9,7 +9,6 @@ import signal
 import socket
 import struct
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
@@ -34,7 +33,6 @@ _LAST_WORDS_WAIT = 1.0
 # children are counted when they are looked for.
 _ALONE_FOR = 0.05
 _ORDERS_AT_MOST = 60_000
-_LAST = 19
 
 Rules = Sequence[tuple[str, str]]
 """Rules of Landlock, as `inside/confining.py` understands them."""
@@ -167,13 +165,6 @@ class _ForkedWorker(WatchedWorker):
             if self._lost:
                 return "lost"
         return super().exit_reason()
-
-    def lower_priority(self) -> None:
-        # All threads of all processes, which nobody can leave the group with. A desktop weighs
-        # sessions first, and the worker has one of its own.
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PGRP, self._first, _LAST)
-            Path(f"/proc/{self._first}/autogroup").write_text(str(_LAST), encoding="ascii")
 
     def _listen(self, seconds: float) -> None:
         """Take note of its end, if it has come or comes soon."""
