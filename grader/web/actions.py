@@ -22,6 +22,7 @@ from grader.classes.policy import Policy
 from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
+from grader.web.asking import asker_of
 from grader.web.classes import ServedClass, apply_policy, publish
 from grader.web.pages import Refusal, files_attached, locale_of, present
 from grader.web.people import find_person
@@ -114,6 +115,19 @@ async def _fill_gradebook(request: Request, served: ServedClass, form: FormData)
     return files_attached(f"{platform}.zip", files)
 
 
+async def _end(request: Request, _: ServedClass, form: FormData) -> None:
+    """End what runs or waits in the instructor's course, or let it run again."""
+    judge, short = site_of(request).judge, form.get("ticket")
+    tickets = judge.queue.of_course(course_of(request).name)
+    ticket = next((ticket for ticket in tickets if ticket.short == short), None)
+    if ticket is None:
+        return
+    if ticket.ended_by:
+        judge.run_again(ticket)
+    else:
+        judge.end(ticket, asker_of(request).key)
+
+
 def _texts(form: FormData) -> dict[str, str]:
     return {key: value.strip() for key, value in form.items() if isinstance(value, str)}
 
@@ -124,4 +138,5 @@ ACTIONS: Mapping[str, _Action] = {
     "extend": _extend,
     "mistake": _name_mistake,
     "gradebook": _fill_gradebook,
+    "end": _end,
 }

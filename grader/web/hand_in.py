@@ -21,9 +21,11 @@ from grader.web.pages import (
     Refusal,
     files_attached,
     go_to,
+    locale_of,
     page,
     present,
     report_page,
+    say,
     set_cookie,
 )
 from grader.web.people import Person, find_person, group_of
@@ -92,13 +94,19 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     due = policy.due_of(member.subject for member in members)
     attempts, waiting = await _attempts(request, served, person.hand_in_name)
     times = _times(attempts, waiting)
+    is_moving = not all(ticket.ended_by for ticket in waiting)
     place = site_of(request).judge.queue.place
+    words = {
+        ticket.number: say("hand_in.ended", locale_of(request)) if ticket.ended_by
+        else words_of(place(ticket.number), request)
+        for ticket in waiting
+    }  # fmt: skip
 
     return page(
-        request, "mine.html.jinja", script="progress.js" if waiting else "upload.js",
+        request, "mine.html.jinja", script="progress.js" if is_moving else "upload.js",
         assignment=assignment, members=members, policy=policy, due=due, now=now,
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
-        waiting=[(ticket, words_of(place(ticket.number), request)) for ticket in waiting],
+        waiting=[(ticket, words[ticket.number]) for ticket in waiting], is_moving=is_moving,
         refusal=refusal_of(policy, now, times, course.zone), taken=len(times), dated=dated,
         receipt=receipt, as_student=as_student,
     )  # fmt: skip

@@ -42,7 +42,15 @@ from grader.web.pages import (
     present,
     report_page,
 )
-from grader.web.people import Person, find_person, people_of, read_people, shut_out, take_people
+from grader.web.people import (
+    Person,
+    actor_of,
+    find_person,
+    people_of,
+    read_people,
+    shut_out,
+    take_people,
+)
 from grader.web.self_check import served_of
 from grader.web.settings import texts_of
 from grader.web.site import course_of, site_of
@@ -102,11 +110,14 @@ async def _manage(request: Request) -> Response:
         held = len(held_of(served.store, served.id))
         return {"summaries": summaries, "held": held, "clusters": shared.views}
 
-    content = await site_of(request).judge.do(read)
+    judge, people = site_of(request).judge, people_of(course.database, course.name)
+    content = await judge.do(read)
     return page(
         request, "manage.html.jinja", **content, assignment=assignment, changed=served.changed,
+        tickets=judge.queue.of_course(course.name), running=judge.queue.running,
+        names={actor_of(person.key): person.name for person in people},
         policy=texts_of(served.policy, course.zone), extensions=served.policy.extensions,
-        listed=people_of(course.database, course.name), gradebooks=list(gradebooks()),
+        listed=people, gradebooks=list(gradebooks()),
         unnamed=_unnamed(assignment),
     )  # fmt: skip
 

@@ -1,5 +1,10 @@
 """Who takes long, or sleeps, keeps nobody waiting; who comes too often is told so."""
 
+import re
+import signal
+import subprocess
+import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -8,14 +13,15 @@ import pytest
 from msgspec.structs import replace
 
 from grader.web.incoming import Ticket
+from grader.web.people import Person
 from grader.web.queue import FairQueue
-from tests.web.people import course, entered, links
+from tests.web.people import OPEN, course, do, enrolled, entered, instructing, links, manage
 from tests.web.served import double, report_of, serving
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"
 RIGHT = "def double(x):\n    return 2 * x\n"
-CHECK = "/assignments/double/check"
+CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"
 
 
 def ticket(number: str, asker: str, *, known: bool = False, origin: str = "") -> Ticket:
@@ -124,6 +130,90 @@ def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
             assert [state["done"] for state in states] == [False] * 2
 
 
+@pytest.mark.long
+def test_who_takes_long_comes_after_who_waits_and_is_last_after_a_restart(tmp_path: Path) -> None:
+    people = [Person("course", "", f"s{number}", f"Student {number}") for number in range(5)]
+    paths = enrolled(tmp_path / "data", people)
+    assignment = limited(tmp_path / "course", "first_call_cpu_seconds: 4")
+    cookies = []
+    with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
+        for path, source in zip(paths, (*[ENDLESS] * 3, RIGHT, RIGHT), strict=True):
+            with entered(served, path) as student:
+                assert student.post(MINE, files={"files": ("mine.py", source)}).status_code == 200
+                cookies.append(student.cookies)
+        for cookie in cookies[3:]:
+            with served.client(cookies=cookie) as student:
+                await_graded(student, "10")
+        tickets = list((tmp_path / "data" / "incoming").glob("*/ticket.json"))
+        assert [path.read_text().count('"is_slow":true') for path in tickets] == [1] * 3
+        served.end(signal.SIGKILL)
+
+    with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
+        for cookie in cookies[:3]:
+            with served.client(cookies=cookie) as student:
+                await_graded(student, "0")
+    assert "Traceback" not in (tmp_path / "data.log").read_text()
+
+
+@pytest.mark.long
+def test_an_instructor_ends_what_runs_and_lets_it_run_again(tmp_path: Path) -> None:
+    data = course(tmp_path, OPEN)
+    path = links(data)["a1"]
+    assignment = limited(tmp_path / "course", "first_call_cpu_seconds: 4")
+    with (
+        serving(data, assignment, "--jobs", "1") as served,
+        entered(served, path) as student,
+        instructing(served) as teacher,
+    ):
+        sent = student.post(MINE, files={"files": ("mine.py", ENDLESS)})
+        (receipt,) = re.findall(r"Receipt (\w{12})", sent.text)
+        while "· runs" not in " ".join((page := manage(teacher)).split()):
+            assert served.process.poll() is None
+        (ticket,) = re.findall(r'name="ticket" value="([^"]+)"', page)
+        assert student.post("/assignments/double/manage", data={}).status_code == 403
+        do(teacher, do="end", ticket=ticket)
+        while "Your instructor ended its run" not in (mine := student.get(MINE).text):
+            assert "Received and safe" in mine
+        assert re.findall(r"Receipt (\w{12})", mine) == [receipt]
+        assert "ended by who has the server" in manage(teacher)
+        served.end(signal.SIGKILL)
+        cookies = student.cookies
+
+    with (
+        serving(data, assignment, "--jobs", "1") as served,
+        served.client(cookies=cookies) as student,
+        instructing(served) as teacher,
+    ):
+        assert "Your instructor ended its run" in student.get(MINE).text
+        do(teacher, do="end", ticket=ticket)
+        await_graded(student, "0")
+        assert re.findall(r"Receipt (\w{12})", student.get(MINE).text) == [receipt]
+        assert "Running and waiting" not in manage(teacher)
+
+
+@pytest.mark.slow
+def test_right_work_that_takes_long_has_its_grade_at_any_load(tmp_path: Path) -> None:
+    heavy = "import time\n\ndef double(x):\n    while time.process_time() < 30:\n        pass\n"
+    heavy += "    return 2 * x\n"
+    path = links(course(tmp_path, OPEN))["a1"]
+    assignment = limited(tmp_path / "course", "first_call_cpu_seconds: 60")
+    with (
+        serving(tmp_path / "data", assignment) as served,
+        entered(served, path) as student,
+        ExitStack() as stack,
+    ):
+        for load in (0, 20):
+            for _ in range(load):
+                busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+                stack.callback(busy.wait)
+                stack.callback(busy.kill)
+            # No two alike, so that it runs.
+            sent = {"files": ("mine.py", f"{heavy}# {load}\n")}
+            assert student.post(MINE, files=sent).status_code == 200
+            await_graded(student, "10")
+            assert student.get(MINE).text.count("<strong>10</strong> / 10") == 1 + (load > 0)
+
+
 @pytest.mark.slow
 def test_a_place_that_one_too_many_holds_is_given_up_when_another_ends(tmp_path: Path) -> None:
     """Four may run beside for each processor: a fifth holds its place, until one of them ends."""
@@ -196,6 +286,19 @@ def test_a_full_queue_takes_nothing_and_loses_nothing(tmp_path: Path) -> None:
         while "<strong>10</strong> / 10" not in student.get("/assignments/double/mine").text:
             assert served.process.poll() is None
         assert len(list(incoming.iterdir())) == accepted
+
+
+def limited(folder: Path, limits: str) -> Path:
+    assignment = double(folder)
+    assignment.write_text(f"{assignment.read_text()}limits: {{{limits}, case_cpu_seconds: 1}}\n")
+    return assignment
+
+
+def await_graded(student: httpx.Client, points: str) -> None:
+    """Wait until nothing waits, and look for the points."""
+    while "Received and safe" in (page := student.get(MINE).text):
+        time.sleep(0.1)
+    assert f"<strong>{points}</strong> / 10" in page
 
 
 def assert_no_secret(answer: httpx.Response, log: Path) -> None:
