@@ -31,7 +31,18 @@ from grader.web.access import make_link
 from grader.web.database import FILE_NAME, Database
 from grader.web.people import Person, take_people
 
-__all__ = ["Rush", "measure", "moments"]
+__all__ = [
+    "SUFFIX",
+    "Kind",
+    "Rush",
+    "await_warm",
+    "enrol",
+    "is_full",
+    "measure",
+    "moments",
+    "percentile",
+    "sources_of",
+]
 
 _STUDENTS = 300
 _A_MINUTE = 90
@@ -49,7 +60,7 @@ _PATIENCE_SECONDS = 420.0
 _SHARES = (0.5, 0.9, 0.95, 0.99, 1.0)
 _LOOK_SECONDS = 5.0
 _MEGABYTE = 2**20
-_SUFFIX: dict[Language, str] = {"python": ".py", "julia": ".jl"}
+SUFFIX: dict[Language, str] = {"python": ".py", "julia": ".jl"}
 _ASLEEP_AT = {
     "python": ("any(map(lambda i: i < 0, count()))", "import time; time.sleep(1000)"),
     "julia": ("espera() && @goto otra_vez", "sleep(1000)"),
@@ -102,7 +113,7 @@ def measure(julia: JuliaInstallation | None, minutes: float, work: Path) -> Tabl
     rush = Rush(round(_A_MINUTE * minutes), 60 * minutes, evenly=julia is not None)
     data = work / f"serve-{language}"
     data.mkdir()
-    links = _enrol(data)
+    links = enrol(data)
     with _serving(data, julia) as (url, process):
         clients = _Clients(url, process, language, links)
         seen, (kept, left) = asyncio.run(_measure(clients, rush, language))
@@ -120,11 +131,11 @@ def measure(julia: JuliaInstallation | None, minutes: float, work: Path) -> Tabl
 def _rows(seen: _Seen, lost: int, bound: float, capacity: tuple[float, float]) -> Iterator[Row]:
     waits, pages = seen.waits, seen.pages
     for share in _SHARES:
-        wait = _percentile(waits, share)
+        wait = percentile(waits, share)
         goal = Goal(bound, wait, "s") if share == 0.95 else ""
         yield Row(f"upload to report, {share:.0%}", wait, wait / bound, goal)
     for share in (0.5, 0.95):
-        wait = _percentile(pages, share)
+        wait = percentile(pages, share)
         goal = Goal(_PAGE_BOUND, wait, "s") if share == 0.95 else ""
         yield Row(f"the page itself, {share:.0%}", wait, wait / _PAGE_BOUND, goal)
     yield Row("attempts without a right report", float(lost), None, Goal(0, lost, ""))
@@ -154,7 +165,7 @@ def _note(
     )
 
 
-def _enrol(data: Path) -> list[str]:
+def enrol(data: Path) -> list[str]:
     """Open the course to students, and return the path of each one's link."""
     (data / "serve.yaml").write_text("opens: 2020-01-01 00:00\n", encoding="utf-8")
     people = [
@@ -183,14 +194,14 @@ def _serving(data: Path, julia: JuliaInstallation | None) -> Iterator[tuple[str,
             address = re.search(r"http://\S+[^/\s]", process.stdout.readline())
             if address is None:
                 raise RuntimeError(f"{command} did not start: see {log.name}")
-            _await_warm(address[0])
+            await_warm(address[0])
             yield address[0], psutil.Process(process.pid)
         finally:
             process.terminate()
             process.wait(60)
 
 
-def _await_warm(url: str) -> None:
+def await_warm(url: str) -> None:
     end = time.monotonic() + 300
     while time.monotonic() < end:
         if httpx.get(f"{url}/healthz").json()["ready"]:
@@ -209,8 +220,8 @@ class _Clients:
         self._page = f"/assignments/{ASSIGNMENT}/mine"
         addresses = (f"127.0.{1 + k // 200}.{1 + k % 200}" for k in range(len(links)))
         self._idle = [_Student(*pair) for pair in zip(addresses, links, strict=True)]
-        self._suffix = _SUFFIX[language]
-        self._sources = _sources(language)
+        self._suffix = SUFFIX[language]
+        self._sources = sources_of(language)
         self._random = random.Random(1)
         self._number = 0
         self._endless: list[Awaitable[None]] = []
@@ -285,7 +296,7 @@ class _Clients:
         report = f"{self._page}/{student.attempts}"
         page = await self._look(client, self._page, seen)
         await self._look(client, report, seen)
-        if f'href="{report}"' not in page or (kind == "right" and not _is_full(page, report)):
+        if f'href="{report}"' not in page or (kind == "right" and not is_full(page, report)):
             seen.problems["a wrong score"] += 1
         seen.reports.setdefault(kind, []).append(time.monotonic() - began)
 
@@ -311,7 +322,7 @@ class _Clients:
         return page.text
 
 
-def _is_full(page: str, report: str) -> bool:
+def is_full(page: str, report: str) -> bool:
     """Return whether the page gives all points to the attempt with this report."""
     [row] = [row for row in page.split("<li") if f'href="{report}"' in row]
     score = re.search(r"<strong>(\S+)</strong> / (\S+)", row)
@@ -336,7 +347,7 @@ async def _capacity(clients: _Clients, language: Language) -> tuple[float, float
         rush = Rush(round(rate * _STEP_SECONDS), _STEP_SECONDS, evenly=True)
         seen = await clients.hand_in(rush)
         _tell(f"{rate:.2g} attempts per second in {language}", seen)
-        within = _percentile(seen.waits, 0.95) <= _BOUND[language]
+        within = percentile(seen.waits, 0.95) <= _BOUND[language]
         if seen.problems or not within:
             return kept, rate
         kept, rate = rate, rate * _FASTER
@@ -345,8 +356,8 @@ async def _capacity(clients: _Clients, language: Language) -> tuple[float, float
 
 def _tell(what: str, seen: _Seen) -> None:
     """Say what was seen as soon as it was: a rush takes long, and may be stopped."""
-    waits = ", ".join(f"{share:.0%} {_percentile(seen.waits, share):.2f} s" for share in _SHARES)
-    page = 1000 * _percentile(seen.pages, 0.95)
+    waits = ", ".join(f"{share:.0%} {percentile(seen.waits, share):.2f} s" for share in _SHARES)
+    page = 1000 * percentile(seen.pages, 0.95)
     problems = ", ".join(f"{count} × {problem}" for problem, count in seen.problems.items())
     print(
         f"  {what}: {len(seen.waits)} reports, {waits}; pages 95% {page:.0f} ms;"
@@ -377,8 +388,8 @@ def _kinds(count: int, chance: random.Random) -> list[Kind]:
     return kinds
 
 
-def _sources(language: Language) -> dict[Kind, Iterator[str]]:
-    suffix = _SUFFIX[language]
+def sources_of(language: Language) -> dict[Kind, Iterator[str]]:
+    suffix = SUFFIX[language]
     right, wrong = (
         [
             path.read_text(encoding="utf-8")
@@ -410,7 +421,7 @@ def _memory(process: psutil.Process) -> tuple[float, float]:
     return own / _MEGABYTE, (own + others) / _MEGABYTE
 
 
-def _percentile(values: Sequence[float], share: float) -> float:
+def percentile(values: Sequence[float], share: float) -> float:
     """Return the least value that so many are not above; infinity where there is none."""
     ordered = sorted(values)
     return ordered[max(0, round(share * len(ordered)) - 1)] if ordered else float("inf")
