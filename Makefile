@@ -26,7 +26,7 @@ EXAMPLES := 10000
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 TWINNED := $(notdir $(basename $(shell grep -l ^twin: cases/*.yaml)))
 
-.PHONY: demo serve test mutants all-tests verify parity benchmark live lint format site pictures system julia install
+.PHONY: demo serve test mutants all-tests verify parity benchmark rush live lint format site pictures system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -108,3 +108,7 @@ live: install
 # The cost of grading, beside other programs and ways: docs/benchmarks.md.
 benchmark: install julia
 	$(WITH_JULIA) $(PYTHON) -m benchmarks
+
+# Endless programs at the site, with 300 students: `--help` says how to let others compute beside, or kill the server.
+rush: install
+	$(PYTHON) -m benchmarks.rush
