@@ -107,7 +107,7 @@ class _Students:
         """Hand in once as one student, and wait for the report."""
         async with self._turns[number]:
             address = f"127.0.{1 + number // 200}.{1 + number % 200}"
-            transport = httpx.AsyncHTTPTransport(local_address=address)
+            transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
             async with httpx.AsyncClient(
                 base_url=self._url, transport=transport, follow_redirects=True, timeout=60
             ) as client:

@@ -115,11 +115,10 @@ class Judge:
 
     @property
     def _has_place(self) -> bool:
-        """Return whether one more may begin: who is too many beside holds a place all the same,
-        until another one of them ends. Slow ones have none."""
-        beside = min(len(self._aside), self._jobs * _BESIDE)
-        slow = sum(ticket.is_slow for ticket in self.queue.running.values())
-        return len(self.queue.running) - slow - beside < self._jobs
+        """Return whether one more may begin. Slow ones hold no place, and who sleeps neither."""
+        running = self.queue.running.values()
+        fast = {ticket.number for ticket in running if not ticket.is_slow}
+        return len(fast - self._aside) < self._jobs
 
     def _make_room(self, upload: Upload) -> None:
         """Let others begin in the place of who sleeps, and end who takes long while others wait.
@@ -130,14 +129,19 @@ class Judge:
         if ticket.is_slow:
             return
 
-        if not pace.is_asleep:
+        if pace.is_asleep:
+            self._step_aside(ticket)
+        else:
             self._aside.discard(ticket.number)
-        elif len(self._aside) < self._jobs * _BESIDE:
-            self._aside.add(ticket.number)
         holds_place = ticket.number not in self._aside
         if holds_place and pace.is_long and self.queue.has_others_waiting(ticket.asker):
             upload.end(replace(ticket, is_slow=True))
         self._begin_waiting()
+
+    def _step_aside(self, ticket: Ticket) -> None:
+        """Leave a place to others; who is too many beside holds it, until another of them ends."""
+        if len(self._aside) < self._jobs * _BESIDE:
+            self._aside.add(ticket.number)
 
     def end(self, ticket: Ticket, by: str) -> None:
         """End a ticket that runs or waits; its upload stays, if it is a hand-in."""
@@ -169,7 +173,7 @@ class Judge:
     async def _attempt(self, ticket: Ticket) -> None:
         try:
             while not await self._is_done(ticket):
-                self._aside.add(ticket.number)
+                self._step_aside(ticket)
                 self._begin_waiting()
                 await asyncio.sleep(_AGAIN_SECONDS)
         finally:
