@@ -5,7 +5,7 @@ HTML in the text is shown as it is written. Whoever imports this needs the extra
 
 import html
 import re
-from functools import cache
+from functools import cache, lru_cache
 from xml.etree.ElementTree import tostring
 
 from latex2mathml.converter import convert_to_element
@@ -28,6 +28,7 @@ _HEAD = 3
 """The tokens of a heading: its start, its text, its end."""
 
 
+@lru_cache(maxsize=64)
 def statement_html(text: str) -> Markup:
     """Return the text as HTML, without the title that it begins with: the page around has it."""
     markdown = _markdown()
