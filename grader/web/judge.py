@@ -206,6 +206,9 @@ class Judge:
         await self.do(take, BEFORE_RUN, upload)
         await wait(upload.future, partial(self._make_room, upload))
         if not upload.was_ended:
+            # The next one runs while this one is judged.
+            self._step_aside(ticket)
+            self._begin_waiting()
             # At once, so that no page finds it kept and waiting too.
             await self.do(take, AFTER_RUN, upload)
         return upload
