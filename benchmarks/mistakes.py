@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from benchmarks.classes import ROOT
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
-from grader.assignment.known import with_learned
-from grader.assignment.mistakes import ReferencePredictor, load_mistakes, replaced_together
-from grader.assignment.reference import evaluate, reference_functions
+from grader.assignment.mistakes.known import with_learned
+from grader.assignment.mistakes.package import ReferencePredictor, load_mistakes, replaced_together
+from grader.assignment.reference.module import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
 from grader.classes.clusters.naming import MemberRun, learned_from
 from grader.explaining import KnownMistakes, diagnose

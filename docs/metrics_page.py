@@ -28,7 +28,7 @@ from pathlib import Path
 from types import ModuleType
 
 from grader.assignment import load
-from grader.assignment.reference import load_module, own_functions
+from grader.assignment.reference.module import load_module, own_functions
 from grader.model import Assignment, Field, Locale
 
 __all__ = ["CATALOGUE", "PAGES", "Metric", "metrics", "page", "texts"]

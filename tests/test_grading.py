@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.assignment.frozen import without_hidden
-from grader.assignment.known import load_known_mistakes
-from grader.assignment.mistakes import load_mistakes, predict
+from grader.assignment.mistakes.frozen import without_hidden
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.assignment.mistakes.package import load_mistakes, predict
 from grader.grading import Grading, grade, judge, read
 from grader.judging.report import redact
 from grader.model import Answer, Assignment, EngineInfo, Message, Run

@@ -9,8 +9,8 @@ Whatever is wrong with a file is raised as one `AssignmentError`, each thing wit
 from collections.abc import Callable
 from pathlib import Path
 
-from grader.assignment.problems import AssignmentError, Problem
-from grader.assignment.shipped import list_shipped, shipped_root
+from grader.assignment.reading.problems import AssignmentError, Problem
+from grader.assignment.reading.shipped import list_shipped, shipped_root
 from grader.model import Assignment
 
 __all__ = [
@@ -37,7 +37,7 @@ def load(
     """
     # NumPy takes a tenth of a second: not before an assignment is really read.
     if Path(ref).suffix == ".json":
-        from grader.assignment.frozen import read_frozen  # noqa: PLC0415
+        from grader.assignment.mistakes.frozen import read_frozen  # noqa: PLC0415
 
         return read_frozen(Path(ref)).assignment
     from grader.assignment.assemble import assemble  # noqa: PLC0415

@@ -5,27 +5,27 @@ from pathlib import Path
 
 from msgspec.structs import asdict, replace
 
-from grader.assignment.cases import read_cases
-from grader.assignment.checks import read_checks
-from grader.assignment.documents import Document, find_assignment, read_chain
-from grader.assignment.expected import Reckoning, load_reference
-from grader.assignment.files import blanks_of, digest_of, modules_of, read_bounded
-from grader.assignment.functions import read_functions, text_of
-from grader.assignment.manual import read_manual, without_manual
-from grader.assignment.mistakes import HINTS
-from grader.assignment.names import with_parameters
-from grader.assignment.problems import (
+from grader.assignment.cases.drafts import read_cases
+from grader.assignment.cases.functions import read_functions, text_of
+from grader.assignment.cases.programs import program_of, read_runs, stated_answers
+from grader.assignment.cases.rubric import read_manual, without_manual
+from grader.assignment.mistakes.package import HINTS
+from grader.assignment.reading.documents import Document, find_assignment, read_chain
+from grader.assignment.reading.files import blanks_of, digest_of, modules_of, read_bounded
+from grader.assignment.reading.problems import (
     Place,
     Problem,
     Problems,
     shown,
 )
-from grader.assignment.programs.reading import program_of, read_runs, stated_answers
-from grader.assignment.schema.programs import ProgramFile
-from grader.assignment.schema.validate import fits
-from grader.assignment.statement import read_statement
+from grader.assignment.reading.schema.programs import ProgramFile
+from grader.assignment.reading.schema.validate import fits
+from grader.assignment.reading.statement import read_statement
+from grader.assignment.reading.written import Written, written
+from grader.assignment.reference.checks import read_checks
+from grader.assignment.reference.expected import Reckoning, load_reference
+from grader.assignment.reference.parameters import with_parameters
 from grader.assignment.tests import asks_for_tests, assemble_tests
-from grader.assignment.written import Written, written
 from grader.judging.rules import RULES
 from grader.languages.registry import by_ending, kind_of, known
 from grader.model import (

@@ -8,15 +8,21 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.assignment.documents import Document, find_named
-from grader.assignment.files import blanks_of, digest_of, find_file, modules_of, read_bounded
-from grader.assignment.functions import text_of
-from grader.assignment.mistakes import load_hints, load_mistakes
-from grader.assignment.problems import Problems, shown
-from grader.assignment.schema.tests import TestsFile
-from grader.assignment.schema.validate import validated
-from grader.assignment.statement import read_statement
-from grader.assignment.yaml.tree import Node
+from grader.assignment.cases.functions import text_of
+from grader.assignment.mistakes.package import load_hints, load_mistakes
+from grader.assignment.reading.documents import Document, find_named
+from grader.assignment.reading.files import (
+    blanks_of,
+    digest_of,
+    find_file,
+    modules_of,
+    read_bounded,
+)
+from grader.assignment.reading.problems import Problems, shown
+from grader.assignment.reading.schema.tests import TestsFile
+from grader.assignment.reading.schema.validate import validated
+from grader.assignment.reading.statement import read_statement
+from grader.assignment.reading.yaml.tree import Node
 from grader.languages.registry import REFERENCE
 from grader.locale import words
 from grader.model import (

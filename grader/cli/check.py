@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from grader.assignment.problems import shown
+from grader.assignment.reading.problems import shown
 from grader.cli.options import PATH, assignment_argument, runtime_options, tell
 from grader.model import Locale, Message
 

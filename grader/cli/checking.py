@@ -73,7 +73,7 @@ def check_and_print(
 
         if any(case.status != "passed" or case.open_points for case in instructor.cases):
             # Known mistakes are read only where one may have been made.
-            from grader.assignment.known import load_known_mistakes
+            from grader.assignment.mistakes.known import load_known_mistakes
 
             with refusing(locale):
                 known_mistakes = load_known_mistakes(loaded)

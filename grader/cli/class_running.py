@@ -8,7 +8,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.classes.executors import Executor, local_executor
 from grader.classes.pipeline import Job
 from grader.classes.store import Store

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from grader.assignment.known import load_known_mistakes
-from grader.assignment.problems import Problem
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.assignment.reading.problems import Problem
 from grader.classes.clusters.form import Naming, form_text, read_form
 from grader.classes.clusters.naming import (
     add_learned,

@@ -8,7 +8,7 @@ import click
 
 from grader.assignment.new import NewAssignment, of_examples, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
-from grader.assignment.reference import InputReadError
+from grader.assignment.reference.module import InputReadError
 from grader.cli.options import FILE, NEW_FOLDER, fail, locale_option, tell, writing
 from grader.languages.registry import SHIPPED
 from grader.locale import words

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader import api
-from grader.assignment.reference import own_functions, with_replaced
+from grader.assignment.reference.module import own_functions, with_replaced
 from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Argument,

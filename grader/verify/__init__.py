@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from grader.assignment.known import load_known_mistakes
-from grader.assignment.mistakes import load_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.assignment.mistakes.package import load_mistakes
 from grader.grading import Grading, grade, read
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from grader.assignment.reference import evaluate, reference_functions
+from grader.assignment.reference.module import evaluate, reference_functions
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.checking.findings import Parts, findings
 from grader.judging.scoring.elements import Comparison

@@ -4,7 +4,7 @@ learned ones against what is known to be right."""
 from collections.abc import Mapping, Sequence
 
 from grader.api import Mistake
-from grader.assignment.mistakes import predict
+from grader.assignment.mistakes.package import predict
 from grader.explaining.known.learned import evidence, gives, withheld
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.explaining.known.tokens import answer_tokens

@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.assignment.endless import EndlessError, bounded
-from grader.assignment.reference import (
+from grader.assignment.reference.endless import EndlessError, bounded
+from grader.assignment.reference.module import (
     Reference,
     evaluate,
     module_of,

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.assignment.reference import evaluate, reference_functions
+from grader.assignment.reference.module import evaluate, reference_functions
 from grader.grading import read
 from grader.judging.scoring import CheckError, score_case
 from grader.languages.code import call_code, value_code

@@ -20,7 +20,7 @@ from pathlib import Path
 import yaml
 from msgspec import Struct, convert
 
-from grader.assignment.problems import AssignmentError, Place, Problem, shown
+from grader.assignment.reading.problems import AssignmentError, Place, Problem, shown
 from grader.explaining import KnownMistakes
 from grader.explaining.known.learned import gives
 from grader.grading import Grading, judge, read

@@ -13,8 +13,8 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from grader.assignment.endless import EndlessError, bounded
-from grader.assignment.reference import Reference, evaluate, reference_functions
+from grader.assignment.reference.endless import EndlessError, bounded
+from grader.assignment.reference.module import Reference, evaluate, reference_functions
 from grader.grading import Grading, grade, judge, read
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.code import value_code

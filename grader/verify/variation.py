@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.assignment.examples import Place, Places, arguments_at, example
+from grader.assignment.cases.empty_lists import Place, Places, arguments_at, example
 from grader.model import (
     Argument,
     ArrayArgument,

@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.frozen import without_hidden
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.frozen import without_hidden
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.classes.store import StoreError
 from grader.grading import Grading
 from grader.model import Assignment, Language, Locale, Message

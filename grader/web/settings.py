@@ -18,9 +18,9 @@ from typing import Any, get_type_hints
 from msgspec import Struct, convert, json
 from msgspec.structs import asdict, replace
 
-from grader.assignment.files import read_bounded
-from grader.assignment.problems import Place, Problems, shown
-from grader.assignment.yaml.tree import parse_mapping
+from grader.assignment.reading.files import read_bounded
+from grader.assignment.reading.problems import Place, Problems, shown
+from grader.assignment.reading.yaml.tree import parse_mapping
 from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.database import Database

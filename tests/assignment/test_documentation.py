@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.schema.json_schema import assignment_schema
+from grader.assignment.reading.schema.json_schema import assignment_schema
 from grader.model import Limits
 from tests.assignment.yaml_files import HEAD, assignment_with
 

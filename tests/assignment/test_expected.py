@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.reference import (
+from grader.assignment.reference.module import (
     Reference,
     evaluate,
     load_module,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import list_shipped, load
-from grader.assignment.schema.assignment import ScoringSection
+from grader.assignment.reading.schema.assignment import ScoringSection
 from grader.model import Limits, Scoring, Text, Tolerance
 from tests.assignment.yaml_files import HERE, REFERENCES, SMALL, assignment_with
 

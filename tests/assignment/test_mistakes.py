@@ -6,8 +6,8 @@ import pytest
 
 from grader.api import Around, Mistake
 from grader.assignment import AssignmentError
-from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
-from grader.assignment.reference import evaluate, reference_functions
+from grader.assignment.mistakes.package import load_hints, load_mistakes, replaced_together
+from grader.assignment.reference.module import evaluate, reference_functions
 from grader.model import Answer, Assignment, Expected, ScalarValue, Text
 from tests.laying import laid_assignment
 

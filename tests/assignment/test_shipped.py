@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import list_shipped, load, shipped_root
-from grader.assignment import shipped as shipped_module
+from grader.assignment.reading import shipped as shipped_module
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,13 +25,14 @@ def test_in_a_checkout_they_are_beside_the_package() -> None:
 def test_installed_they_are_inside_the_package(tmp_path: Path) -> None:
     """The folders as a wheel has them; what `shipped` needs of the package is its own file."""
     package = tmp_path / "grader"
-    (package / "assignment").mkdir(parents=True)
-    shutil.copy(str(shipped_module.__file__), package / "assignment")
+    folder = package / "assignment" / "reading"
+    folder.mkdir(parents=True)
+    shutil.copy(str(shipped_module.__file__), folder)
     shutil.copytree(ROOT / "cases", package / "shipped" / "cases")
     code = "import shipped; print(shipped.shipped_root(), *shipped.list_shipped())"
     done = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=package / "assignment",
+        cwd=folder,
         capture_output=True,
         text=True,
         check=True,

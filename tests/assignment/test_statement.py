@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from grader.assignment import load
-from grader.assignment.frozen import freeze, read_frozen
+from grader.assignment.mistakes.frozen import freeze, read_frozen
 from grader.model import Text
 from grader.platforms.packaging.parts import Order
 from grader.platforms.student_kit.target import STUDENT_KIT

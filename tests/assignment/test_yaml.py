@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.problems import Place, Problems
-from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
-from grader.assignment.yaml.tree import Node, parse
+from grader.assignment.reading.problems import Place, Problems
+from grader.assignment.reading.yaml.scalars import NumberOutOfRangeError, resolve
+from grader.assignment.reading.yaml.tree import Node, parse
 
 PATH = Path("a.yaml")
 

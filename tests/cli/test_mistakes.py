@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from grader.assignment import load
-from grader.assignment.frozen import freeze
+from grader.assignment.mistakes.frozen import freeze
 from grader.explaining.known.learned import call_key
 from tests.commands import Command
 from tests.julia import julia_or_skip

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import grader.locale
 from grader import Grading, ScoreReport, load, read, redact
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.grading import judge
 from grader.judging.report.cause import cause, cause_in_few_words, examples
 from grader.locale import translate

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.assignment.known import load_known_mistakes
-from grader.assignment.mistakes import load_mistakes, predict
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.assignment.mistakes.package import load_mistakes, predict
 from grader.explaining import diagnose
 from grader.judging.report import Evidence, build, redact
 from grader.judging.rules import Code

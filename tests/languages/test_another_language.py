@@ -96,7 +96,7 @@ def test_contributing_names_the_files_that_are_here() -> None:
 
 # These modules say something about the languages themselves.
 OF_LANGUAGES = {
-    "grader/assignment/arrow.py": "it writes an expression down, in each language its own",
+    "grader/assignment/cases/arrow.py": "it writes an expression down, in each language its own",
     "grader/assignment/new/hints.py": "the constructor of a list is another in each language",
     "grader/assignment/new/written.py": "it writes programs, in each language its own",
     "grader/running/crashes.py": "what a program prints when it fails is each language's own",

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from grader.assignment.reference import with_replaced
+from grader.assignment.reference.module import with_replaced
 from grader.model import ScalarArgument
 from reference import binary_metrics as module
 from reference.binary_metrics import (

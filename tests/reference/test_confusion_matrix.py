@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.reference import with_replaced
+from grader.assignment.reference.module import with_replaced
 from reference import confusion_matrix as module
 from reference.confusion_matrix import (
     binarize_exclusive,

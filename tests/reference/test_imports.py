@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.reference import load_module
+from grader.assignment.reference.module import load_module
 from tests.commands import ROOT
 
 FILES = sorted((ROOT / "reference").rglob("*.py"))

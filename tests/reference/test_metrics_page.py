@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from grader.assignment.reference import load_module
+from grader.assignment.reference.module import load_module
 from grader.model import LOCALES
 from tests.commands import ROOT
 

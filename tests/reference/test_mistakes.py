@@ -12,8 +12,8 @@ import pytest
 
 from grader import model
 from grader.api import Mistake
-from grader.assignment.mistakes import load_mistakes, predict, replaced_together
-from grader.assignment.reference import with_replaced
+from grader.assignment.mistakes.package import load_mistakes, predict, replaced_together
+from grader.assignment.reference.module import with_replaced
 from grader.explaining.known.tokens import answer_tokens
 from grader.judging.scoring import score_run
 from grader.languages.registry import SHIPPED

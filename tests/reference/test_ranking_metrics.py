@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 from sklearn.exceptions import UndefinedMetricWarning
 
-from grader.assignment.reference import reference_functions
+from grader.assignment.reference.module import reference_functions
 from grader.judging.scoring.curves import curve_difference
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
 from grader.values import materialise

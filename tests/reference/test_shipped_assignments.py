@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from grader.assignment import load
-from grader.assignment.mistakes import load_hints, load_mistakes, predict
-from grader.assignment.reference import load_module
+from grader.assignment.mistakes.package import load_hints, load_mistakes, predict
+from grader.assignment.reference.module import load_module
 from grader.judging.scoring import score_run
 from grader.languages.code import call_code
 from grader.languages.localised import localised

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 from grader.assignment import list_shipped, load
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.render.markdown.report import to_markdown

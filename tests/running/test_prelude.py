@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import Problem, load
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.classes.cluster.worker import _received, shipped
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.grading import Grading, grade
 from grader.locale import translate
 from grader.model import Assignment, Limits, Locale, ScoreReport, SourceFile, Submission

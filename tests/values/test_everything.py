@@ -10,9 +10,9 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from grader.assignment.frozen import read_frozen
-from grader.assignment.frozen.freeze import freeze
-from grader.assignment.schema.json_schema import assignment_schema
+from grader.assignment.mistakes.frozen import read_frozen
+from grader.assignment.mistakes.frozen.freeze import freeze
+from grader.assignment.reading.schema.json_schema import assignment_schema
 from grader.judging.report import redact
 from grader.model import Assignment
 from grader.render.json_report import to_json

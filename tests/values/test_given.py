@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.frozen import read_frozen
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen import read_frozen
+from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.model import Assignment
 from grader.running import Runtime
 from tests.grading import graded

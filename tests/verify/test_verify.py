@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import freeze
 from tests.commands import Command
 from tests.julia import ENGINE, julia_or_skip
 from tests.laying import lay

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.assignment.arguments import read_argument
+from grader.assignment.cases.arguments import read_argument
 from grader.assignment.new.hints import (
     FunctionDraft,
     draft_by,
@@ -21,9 +21,9 @@ from grader.assignment.new.hints import (
     printing,
     required_parameters,
 )
-from grader.assignment.problems import Problems
-from grader.assignment.reference import RAISED, InputReadError, own_functions, quiet
-from grader.assignment.yaml.tree import parse
+from grader.assignment.reading.problems import Problems
+from grader.assignment.reading.yaml.tree import parse
+from grader.assignment.reference.module import RAISED, InputReadError, own_functions, quiet
 from grader.languages.registry import REFERENCE
 from grader.model import Argument
 from grader.values import materialise

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from grader.assignment.new.hints import FunctionDraft
 from grader.assignment.new.scaffold import NewAssignment, filled
 from grader.assignment.new.seen import drafts_of
-from grader.assignment.reference import load_module
+from grader.assignment.reference.module import load_module
 from grader.languages.code import value_code
 from grader.languages.python.worker.encode import encode_value
 from grader.languages.registry import REFERENCE, kind_of

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from grader.assignment.files import read_bounded
-from grader.assignment.problems import Place, Problem, Problems, nearest, shown
-from grader.assignment.schema.learned import ClusterForm, FormFile
-from grader.assignment.schema.parts import FORMS
-from grader.assignment.schema.validate import validated
-from grader.assignment.yaml.tree import Node, parse_mapping
+from grader.assignment.reading.files import read_bounded
+from grader.assignment.reading.problems import Place, Problem, Problems, nearest, shown
+from grader.assignment.reading.schema.learned import ClusterForm, FormFile
+from grader.assignment.reading.schema.parts import FORMS
+from grader.assignment.reading.schema.validate import validated
+from grader.assignment.reading.yaml.tree import Node, parse_mapping
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.model import Message, Text
 

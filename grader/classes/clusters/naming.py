@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from grader.assignment.learned import learned_text, load_learned
-from grader.assignment.schema.parts import FORMS
+from grader.assignment.mistakes.learned import learned_text, load_learned
+from grader.assignment.reading.schema.parts import FORMS
 from grader.classes.clusters.answers import (
     Cluster,
     digest_of_answers,

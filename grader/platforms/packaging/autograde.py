@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError
-from grader.assignment.frozen import Frozen, read_frozen
-from grader.assignment.known import known_of_frozen
+from grader.assignment.mistakes.frozen import Frozen, read_frozen
+from grader.assignment.mistakes.known import known_of_frozen
 from grader.grading import Grading, grade, read
 from grader.judging.report import Evidence, build, redact
 from grader.model import AssignmentRef, Limits, Message, ScoreReport, SubmissionRef, Text, not_run

@@ -11,7 +11,7 @@ from msgspec import Struct, convert, field, to_builtins
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.model import Assignment, Locale
 from grader.platforms.option import Option
 from grader.running import EngineChoice

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from jinja2 import Template
 
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.languages.registry import kind_of
 from grader.locale import words
 from grader.model import Assignment, Locale

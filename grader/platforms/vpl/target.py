@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.judging.report.cause import examples
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport

@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.frozen import read_frozen
-from grader.assignment.frozen.file import written
-from grader.assignment.frozen.freeze import freeze
-from grader.assignment.known import known_of_frozen, load_known_mistakes
+from grader.assignment.mistakes.frozen import read_frozen
+from grader.assignment.mistakes.frozen.file import written
+from grader.assignment.mistakes.frozen.freeze import freeze
+from grader.assignment.mistakes.known import known_of_frozen, load_known_mistakes
 from grader.explaining import KnownMistakes
 from grader.grading import Grading, grade, judge, read
 from grader.languages.registry import SHIPPED

@@ -12,7 +12,7 @@ import yaml
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.explaining.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.grading import Grading, judge
 from grader.judging.report import redact

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from grader.assignment import load
-from grader.assignment.known import load_known_mistakes
-from grader.assignment.mistakes import predict
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.assignment.mistakes.package import predict
 from grader.explaining import diagnose
 from grader.judging.scoring import score_run
 from grader.model import LoadResult, Run

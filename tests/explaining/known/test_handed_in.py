@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from grader import api
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.mistakes import ReferencePredictor, load_mistakes
+from grader.assignment.mistakes.package import ReferencePredictor, load_mistakes
 from grader.explaining import KnownMistakes, diagnose
 from grader.judging.scoring import score_run
 from grader.model import Assignment, Language, Outcome, Run, Submission

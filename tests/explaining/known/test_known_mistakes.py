@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.known import load_known_mistakes
-from grader.assignment.mistakes import (
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.assignment.mistakes.package import (
     ReferencePredictor,
     load_mistakes,
     predict,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from grader.assignment import load, shipped_root
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.explaining.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.grading import Grading, judge, read
 from grader.judging.report import redact

@@ -6,7 +6,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from grader.assignment import load
-from grader.assignment.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.locale import translate

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.assignment.frozen.file import FrozenFile, as_written, written
+from grader.assignment.mistakes.frozen.file import FrozenFile, as_written, written
 from grader.model import Assignment, Limits
 from grader.platforms.gradescope.target import (
     GRADESCOPE,

@@ -1,0 +1,1 @@
+"""The functions that are asked for, and the cases in which they are called."""

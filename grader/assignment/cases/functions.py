@@ -1,0 +1,132 @@
+"""The functions that a student must write, as the file says, and whether that makes sense."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import asdict
+
+from grader.assignment.cases.names import callings_of, check_written, names_of
+from grader.assignment.reading.problems import Problems, shown
+from grader.assignment.reading.schema.assignment import FunctionSection
+from grader.assignment.reading.schema.parts import TextSection
+from grader.assignment.reading.written import Written
+from grader.assignment.reading.yaml.tree import Node
+from grader.languages.registry import kind_of
+from grader.model import Field, FieldKind, Function, Message, Text, TrivialShare
+
+_ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
+    "element": ("vector", "matrix", "list", "tuple", "set"),
+    "attributes": ("object", "any", "list", "tuple", "dict"),
+    "unordered": ("list", "tuple", "set", "dict", "any"),
+}
+"""The kinds of fields that may have a key."""
+
+
+def text_of(words: str | TextSection | None, otherwise: str) -> Text:
+    """Return a text of the file; one that names no language is the text in all."""
+    if isinstance(words, TextSection):
+        return Text(words.en, words.es)
+    return Text(words if words is not None else otherwise)
+
+
+def read_functions(source: Written) -> Mapping[str, Function]:
+    """Return the functions that make sense, by name; what is wrong with the others is noted."""
+    functions = {}
+    for name, section in source.file.functions.items():
+        node, count = source.tree.find("functions", name), len(source.problems)
+        if node is None:
+            continue
+
+        _check_returns(name, section, node, source.problems)
+        _check_names(section, node, source.problems)
+        _check_fields(section, node, source.problems)
+        _check_languages(section, node, source.problems)
+        check_written(section, node, source.problems)
+        if len(source.problems) == count:
+            functions[name] = _function(name, section)
+    return functions
+
+
+def _function(name: str, section: FunctionSection) -> Function:
+    fields = []
+    for field in section.fields:
+        title = text_of(field.title, field.name)
+        words = {"title": title, "match": field.match or "exact", "unordered": int(field.unordered)}
+        fields.append(Field(**(asdict(field) | words)))
+    fields += [
+        Field(parameter, "any", Text(parameter), source="argument") for parameter in section.observe
+    ]
+
+    return Function(
+        name=name,
+        fields=tuple(fields),
+        returns=section.returns,
+        signatures=section.signatures,
+        points=section.points,
+        names=names_of(name, section),
+        callings=callings_of(section),
+        check=section.check,
+        trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
+    )
+
+
+def _check_fields(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Check that each key of a field belongs to its kind or source."""
+    for index, field in enumerate(section.fields):
+        if field.match is not None and field.source != "printed":
+            problems.note(node.at("fields", index, "match"), "match")
+        if field.source == "printed" and field.kind != "text":
+            problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
+
+        for key, kinds in _ONLY_OF.items():
+            is_printed = key == "unordered" and field.source == "printed"
+            if getattr(field, key) and field.kind not in kinds and not is_printed:
+                problems.note(node.at("fields", index, key), key, kind=field.kind)
+
+        if field.unordered == 1 and field.kind in ("set", "dict"):
+            problems.note(node.at("fields", index, "unordered"), "unordered", kind=field.kind)
+        if field.optional and field.kind in ("any", "curve"):
+            problems.note(node.at("fields", index, "optional"), "optional", kind=field.kind)
+        if field.kind == "object" and not field.attributes:
+            problems.note(node.at("fields", index), "no_attributes", field=field.name)
+
+
+def _check_languages(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Check that each signature and name is one of its language."""
+    for language, signatures in section.signatures.items():
+        kind = kind_of(language)
+        for index, signature in enumerate(signatures):
+            if not kind.accepts_signature(signature):
+                place = node.at("signatures", language, index)
+                words = {"signature": shown(signature), "language": kind.title}
+                problems.note(place, "signature", **words)
+
+
+def _check_returns(name: str, section: FunctionSection, node: Node, problems: Problems) -> None:
+    count = sum(field.source == "returned" for field in section.fields)
+    fits = {"tuple": count > 0, "value": count == 1, "nothing": count == 0}
+    if not fits[section.returns]:
+        problems.add(
+            node.at("fields") if section.fields else node.place,
+            Message("assignment.returns", {"function": name, "count": count}),
+            Message(f"assignment.returns.{section.returns}"),
+        )
+    elif section.fields and not any(field.weight for field in section.fields):
+        problems.note(node.at("fields"), "no_weight", function=name)
+
+
+def _check_names(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Check that each name and alias stands for one field only."""
+    names = []
+    for index, field in enumerate(section.fields):
+        names.append((field.name, node.at("fields", index, "name"), "name"))
+        for number, alias in enumerate(field.aliases):
+            names.append((alias, node.at("fields", index, "aliases", number), "alias"))
+    for index, parameter in enumerate(section.observe):
+        names.append((parameter, node.at("observe", index), "name"))
+
+    seen: set[str] = set()
+    for name, place, kind in names:
+        if name in seen:
+            message = Message("assignment.repeated_field", {"name": shown(name)})
+            problems.add(place, message, Message(f"assignment.repeated_field.{kind}"))
+        seen.add(name)

@@ -1,0 +1,47 @@
+"""The rubric that people fill in: its items, and a file's bytes without it."""
+
+from grader.assignment.cases.functions import text_of
+from grader.assignment.reading.documents import Document
+from grader.assignment.reading.problems import Problems, shown
+from grader.assignment.reading.schema.assignment import ManualSection
+from grader.assignment.reading.yaml.tree import Node
+from grader.model import Manual, ManualItem, Message
+
+
+def read_manual(section: ManualSection | None, tree: Node, problems: Problems) -> Manual | None:
+    """Return the rubric; an id that is there twice is noted."""
+    if section is None:
+        return None
+
+    lines: dict[str, int] = {}
+    items = []
+    for number, item in enumerate(section.items):
+        place = tree.at("manual", "items", number, "id")
+        if item.id in lines:
+            where: dict[str, str | int] = {"id": shown(item.id), "line": lines[item.id]}
+            expected = Message("assignment.repeated_id.expected")
+            problems.add(place, Message("assignment.repeated_id.manual", where), expected)
+        lines.setdefault(item.id, place.line or 0)
+
+        description = None if item.description is None else text_of(item.description, "")
+        items.append(ManualItem(item.id, text_of(item.title, item.id), item.points, description))
+    return Manual(tuple(items), section.cap)
+
+
+def without_manual(document: Document) -> bytes:
+    """Return an assignment file's bytes without its rubric, for no grade of a machine needs it.
+
+    All bytes, where the rubric shares a line or an anchor with another part of the file.
+    """
+    keys = document.root.keys
+    first = keys["manual"].line if "manual" in keys else None
+    if first is None:
+        return document.data
+
+    lines = document.data.decode().splitlines(keepends=True)
+    starts = [place.line or 0 for key, place in keys.items() if key != "manual"]
+    end = min((line for line in starts if line > first), default=len(lines) + 1)
+    rubric = "".join(lines[first - 1 : end - 1])
+    if first in starts or "&" in rubric or not rubric.startswith("manual"):
+        return document.data
+    return "".join(lines[: first - 1] + lines[end - 1 :]).encode()

@@ -1,0 +1,1 @@
+"""The known mistakes of an assignment: programmed, learned or frozen, with their hints."""

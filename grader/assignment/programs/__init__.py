@@ -1,1 +1,0 @@
-"""Assignments in which students hand in a program."""

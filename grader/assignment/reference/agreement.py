@@ -1,0 +1,236 @@
+"""Holds the reference's answers against a function's fields and the values stated on purpose."""
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from grader.assignment.reading.yaml.tree import Node
+from grader.judging.scoring.curves import is_drawable
+from grader.judging.scoring.elements import kind_of
+from grader.judging.scoring.nested import first_difference
+from grader.judging.scoring.parts import expected_parts
+from grader.judging.scoring.views import as_array, listed, without_shape
+from grader.model import (
+    Answer,
+    ArrayValue,
+    ComplexValue,
+    DateValue,
+    DictValue,
+    ElementKind,
+    Field,
+    FieldKind,
+    Function,
+    Message,
+    NamedTupleValue,
+    OpaqueValue,
+    Plain,
+    ScalarValue,
+    SequenceValue,
+    SetValue,
+    Single,
+    Text,
+    Tolerance,
+    TupleValue,
+    Value,
+)
+
+_FRACTION = re.compile(r"[-+]?[0-9]{1,15}/[0-9]{1,15}")
+# Half a unit of the last decimal, and a little for what the reference's own rounding does.
+_SLACK = 1e-12
+
+_ANY = Field("", "any", Text(""))
+_FORMS: Mapping[FieldKind, Callable[[Value], bool]] = {
+    "any": lambda _: True,
+    "list": lambda value: isinstance(value, SequenceValue) and not isinstance(value, TupleValue),
+    "tuple": lambda value: isinstance(value, TupleValue),
+    "set": lambda value: isinstance(value, SetValue),
+    "dict": lambda value: isinstance(value, DictValue),
+    "object": lambda value: isinstance(value, OpaqueValue),
+}
+_FITTING: Mapping[FieldKind, set[ElementKind]] = {
+    "boolean": {"boolean"},
+    "text": {"text"},
+    "integer": {"integer"},
+    "index": {"integer"},
+    "real": {"integer", "real"},
+    "complex": {"integer", "real", "complex"},
+}
+
+
+def agrees(stated: Node, value: Value, *, levels: int = 0) -> bool:
+    """Return whether `value` is the stated one, to as many decimals as are written.
+
+    `0.70` agrees with 0.6951 and not with 0.694; an integer, a text like `6/7`, a truth value and
+    any other text agree only with the same. A set is stated as a list in any order, a complex
+    number as `[re, im]`, a dictionary as a mapping or as a list of `[key, value]` pairs, and an
+    object as a mapping of its attributes. The items of as many `levels` may stand in any order.
+    """
+    value, below = without_shape(value), max(levels - 1, 0)
+    match value:
+        case ScalarValue(_, content):
+            return _scalar_agrees(stated, content)
+        case DateValue(_, iso):
+            return stated.text == iso
+
+    if isinstance(stated.value, dict):
+        named_parts = _named_parts(value)
+        if named_parts is None or stated.entries.keys() != named_parts.keys():
+            return False
+        return all(
+            agrees(node, named_parts[name], levels=below) for name, node in stated.entries.items()
+        )
+
+    parts = _parts(value)
+    if parts is None or not isinstance(stated.value, list) or len(stated.items) != len(parts):
+        return False
+    if isinstance(value, SetValue | DictValue) or (levels and listed(value) is not None):
+        return _agree_in_any_order(stated.items, parts, below)
+    return all(map(agrees, stated.items, parts))
+
+
+def short(value: Value) -> str:
+    """Return a value as somebody would state it, for a message."""
+    value = without_shape(value)
+    match value:
+        case ScalarValue(_, None):
+            return "null"
+        case ScalarValue(_, content):
+            return str(content).lower() if isinstance(content, bool) else str(content)
+        case DateValue(_, iso):
+            return iso
+
+    named_parts = None if isinstance(value, NamedTupleValue) else _named_parts(value)
+    if named_parts is not None:
+        return f"{{{', '.join(f'{name}: {short(part)}' for name, part in named_parts.items())}}}"
+    parts = _parts(value)
+    return value.type if parts is None else f"[{', '.join(map(short, parts))}]"
+
+
+def _parts(value: Value) -> Sequence[Value] | None:
+    """Return the parts that are stated as a list; None for what is not stated so."""
+    match value:
+        case ComplexValue(_, real, imag):
+            return [ScalarValue("", real), ScalarValue("", imag)]
+        case SetValue(_, members):
+            return members
+        case DictValue(_, keys, items):
+            pairs = zip(keys, items, strict=True)
+            return [TupleValue("tuple", pair) for pair in pairs]
+    return listed(value)
+
+
+def _named_parts(value: Value) -> Mapping[str, Value] | None:
+    """Return the parts that are stated as a mapping; None for what is not stated so."""
+    match value:
+        case DictValue(_, keys, items):
+            return dict(zip(map(short, keys), items, strict=True))
+        case NamedTupleValue(_, items, names) | OpaqueValue(_, _, names, items) if names:
+            return dict(zip(names, items, strict=True))
+    return None
+
+
+def _agree_in_any_order(stated: Sequence[Node], parts: Sequence[Value], levels: int) -> bool:
+    unmatched = list(parts)
+    for node in stated:
+        agreeing = [at for at, part in enumerate(unmatched) if agrees(node, part, levels=levels)]
+        if not agreeing:
+            return False
+        del unmatched[agreeing[0]]
+    return True
+
+
+def _scalar_agrees(stated: Node, value: object) -> bool:
+    number = stated.value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return type(number) is type(value) and number == value
+    if isinstance(number, str) and _FRACTION.fullmatch(number):
+        top, _, bottom = number.partition("/")
+        return int(bottom) != 0 and _near(float(Fraction(int(top), int(bottom))), value, 0.0)
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return False
+    if isinstance(number, float) and not math.isfinite(number):
+        return value == number or (math.isnan(value) and math.isnan(number))
+    return _near(number, value, 0.0 if isinstance(number, int) else _half_unit(stated.text))
+
+
+def _half_unit(text: str) -> float:
+    """Return half of the last place that is written: 0.005 for `0.70`, and 0.05 for `7.0`."""
+    if "." not in text and "e" not in text.lower():
+        return 0.0
+    return float(Decimal(5).scaleb(int(Decimal(text).as_tuple().exponent) - 1))
+
+
+def _near(stated: float, value: float, allowed: float) -> bool:
+    try:
+        return abs(value - stated) <= allowed + _SLACK * max(1.0, abs(stated))
+    except OverflowError:  # an integer beyond the range of doubles
+        return value == stated
+
+
+def misfit(expected: Answer, function: Function) -> Message | None:
+    """Say how what a call gave contradicts the function's fields; None when it fits."""
+    value = expected.value
+    if function.returns == "tuple":
+        if not isinstance(value, SequenceValue):
+            return Message("assignment.no_tuple", {"type": "" if value is None else value.type})
+        if len(value.items) != len(function.returned):
+            counts = {"returned": len(value.items), "fields": len(function.returned)}
+            return Message("assignment.tuple_length", counts)
+
+    parts = expected_parts(function, expected)
+    for field in function.fields:
+        part = parts[field.name]
+        if not _fits(part, field):
+            key = "assignment.incomparable" if field.kind == "any" else "assignment.field_kind"
+            return Message(key, {"field": field.name, "kind": field.kind, "type": part.type})
+    return None
+
+
+def _fits(value: Value, field: Field) -> bool:
+    if field.optional and isinstance(value, ScalarValue) and value.value is None:
+        return True
+
+    match field.kind:
+        case "any" | "list" | "tuple" | "set" | "dict" | "object":
+            return _FORMS[field.kind](value) and _is_comparable(value, field)
+        case "date":
+            return isinstance(value, DateValue)
+        case "curve":
+            return is_drawable(value)
+        case "vector" | "matrix":
+            array = as_array(value)
+            if array is None or len(array.shape) != (1 if field.kind == "vector" else 2):
+                return False
+            return all(_is_element(item, field) for item in array.items)
+    return isinstance(value, Single) and _is(value.value, field.kind)
+
+
+def _is_comparable(value: Value, field: Field) -> bool:
+    """Return whether its objects have attributes to compare, and its elements their kind."""
+    match value:
+        case OpaqueValue(_, _, names, items):
+            attributes = dict(zip(names, items, strict=True))
+            parts = [attributes[name] for name in field.attributes if name in attributes]
+            return bool(parts) and all(_is_comparable(part, field) for part in parts)
+        case ArrayValue(_, _, _, elements):
+            return all(_is_element(element, field) for element in elements)
+        case ScalarValue() | ComplexValue():
+            return _is_element(value.value, field)
+    return all(_is_comparable(part, field) for part in _parts(value) or ())
+
+
+def _is_element(value: Plain, field: Field) -> bool:
+    return field.element is None or _is(value, field.element)
+
+
+def _is(value: Plain, kind: FieldKind) -> bool:
+    return value is not None and kind_of(value) in _FITTING[kind]
+
+
+def same(first: Value | None, second: Value | None, tolerance: Tolerance) -> bool:
+    """Return whether two values of the reference are equal but for what the tolerance allows."""
+    if first is None or second is None:
+        return first is second
+    return first_difference(_ANY, first, second, tolerance) is None
