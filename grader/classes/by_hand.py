@@ -11,7 +11,6 @@ from grader.judging.report.by_hand import with_remarks
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
 from grader.model import ByHand, Manual, Mark, Remark, ScoreReport, SourceFile, Submission
-from grader.model.records import from_text
 
 RUBRICS = "rubrics"
 """The store's fact that has the rubric of each assignment by its id."""
@@ -22,9 +21,8 @@ _DIGITS = 7
 
 def rubric_of(store: Store, assignment: str) -> Manual | None:
     """Return what people judge in an assignment; None where the cases are all."""
-    text = store.fact(RUBRICS)
-    rubric: Manual | None = None if text is None else from_text(text).get(assignment)
-    return rubric
+    rubrics: Mapping[str, Manual | None] = store.fact_record(RUBRICS) or {}
+    return rubrics.get(assignment)
 
 
 def by_hand_of(store: Store, standing: Standing) -> ByHand:

@@ -4,9 +4,8 @@ The assignments stand in it as they were graded: what has become of their files 
 page of a grade that was given before.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -15,10 +14,9 @@ from msgspec.structs import replace
 from grader.assignment import list_shipped
 from grader.classes.by_hand import RUBRICS
 from grader.classes.store import Store
-from grader.classes.store.opening import spoken
 from grader.languages.localised import names_in_sources
-from grader.model import Answer, Answers, Assignment, Call, Case, Expected, Locale, Refused, Support
-from grader.model.records import RECORDS, digest_of_record, from_text, to_text
+from grader.model import Assignment, Locale, Refused, Support
+from grader.model.records import digest_of_record, to_text
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
@@ -66,45 +64,7 @@ def save_facts(store: Store, facts: Facts) -> None:
 
 def load_facts(store: Store) -> Facts | None:
     """Return the facts; None for a store in which nothing was ever begun."""
-    assignments, options = _fact(store, "assignments"), _fact(store, "told")
+    assignments, options = store.fact_record("assignments"), store.fact_record("told")
     if assignments is None or options is None:
         return None
-    return Facts(assignments, _fact(store, "refused") or (), *options)
-
-
-def _fact(store: Store, name: str) -> Any:
-    text = store.fact(name)
-    with spoken(store.path):
-        return None if text is None else from_text(text, {**RECORDS, **_FORMER})
-
-
-# Stores keep assignments in which a case has one call, beside those before it and its repetitions.
-
-
-def _case(calls: tuple[Call, ...] = (), before: tuple[Call, ...] = (), **fields: Any) -> Case:
-    if not calls:
-        names = Call.__struct_fields__
-        call = {name: fields.pop(name) for name in names if name in fields}
-        calls = (*before, Call(**call))
-    return Case(calls=calls, **fields)
-
-
-def _step(name: str, **fields: Any) -> Call:
-    return Call(step=name, **fields)
-
-
-def _expected(
-    answers: Answers = (),
-    alternatives: Mapping[str, Any] = MappingProxyType({}),
-    before: tuple[Expected, ...] = (),
-    repeats: tuple[Expected, ...] = (),
-    **fields: Any,
-) -> Expected:
-    if answers:
-        return Expected(answers, alternatives)
-    calls = (*before, Expected((Answer(**fields),)), *repeats)
-    readings = {point: other.answers for point, other in alternatives.items()}
-    return Expected(tuple(call.answers[0] for call in calls), readings)
-
-
-_FORMER: Mapping[str, Callable[..., Any]] = {"Case": _case, "Step": _step, "Expected": _expected}
+    return Facts(assignments, store.fact_record("refused") or (), *options)

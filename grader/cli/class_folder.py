@@ -55,13 +55,12 @@ def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
     if not folder.store.is_file():
         fail(not_ours, locale)
 
-    with open_store(folder, locale) as store:
+    with open_store(folder, locale) as store, stopping(locale):
         facts = load_facts(store)
         if facts is None:
             fail(not_ours, locale)
         names = tuple(assignment.id for assignment in facts.assignments)
-        with stopping(locale):
-            yield ClassFolder(OutputFolder(path, names), store, facts)
+        yield ClassFolder(OutputFolder(path, names), store, facts)
 
 
 def open_store(folder: OutputFolder, locale: Locale) -> Store:

@@ -23,7 +23,7 @@ from grader.model import (
     Support,
     Text,
 )
-from grader.model.records import digest_of_record, to_text
+from grader.model.records import digest_of_record, encoded
 
 _NOTHING = Fraction(0)
 _SHORT_STEM = 8
@@ -135,11 +135,11 @@ def renamed(run: Run, ran: Submission, equal: Submission) -> Run | None:
     load = replace(run.load, skipped=tuple(skipped))
     moved = replace(run, load=load, outcomes=outcomes)
 
-    text = to_text(moved)
+    text = encoded(moved)
     stem = Path(old).stem
     # A short stem is a word like any other.
     telling = [old, stem] if len(stem) > _SHORT_STEM else [old]
-    return None if any(to_text(name)[1:-1] in text for name in telling) else moved
+    return None if any(encoded(name)[1:-1] in text for name in telling) else moved
 
 
 def _renamed(outcome: Outcome, old: str, new: str) -> Outcome:

@@ -111,7 +111,7 @@ class Incoming(Struct, frozen=True):
             try:
                 tickets.append(from_text((place / "ticket.json").read_bytes(), _RECORDS))
             except (OSError, RecordError) as error:
-                log.warning("%s: damaged (%s)", place.name[:_SHORT], error)
+                log.warning("%s: cannot be read (%r)", place.name[:_SHORT], error)
                 self.set_aside(place.name)
         return sorted(tickets, key=lambda ticket: ticket.at)
 

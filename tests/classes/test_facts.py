@@ -71,7 +71,7 @@ FORMER_EXPECTED = """
 def test_a_store_of_yesterday_says_what_was_graded(tmp_path: Path) -> None:
     """A case had one call then, and others before and after it."""
     graded = Assignment("a", Text("A"), (INTEGER,), CASES, EXPECTED, "digest")
-    [record] = json.loads(to_text((graded,)))
+    [record] = json.loads(to_text((graded,)))["of"]
     record |= {"cases": json.loads(FORMER_CASES), "expected": json.loads(FORMER_EXPECTED)}
 
     with Store(tmp_path / "grades.sqlite") as store:

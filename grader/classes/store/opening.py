@@ -17,7 +17,7 @@ from grader.classes.store.migration import migrate
 from grader.classes.store.rows import StoreError
 from grader.classes.store.schema import GRADES, Form, create, select
 from grader.model import Message
-from grader.model.records import RecordError
+from grader.model.records import OtherVersionError, RecordError
 from grader.render.files import whole_file
 
 FILE_NAME = "grades.sqlite"
@@ -134,5 +134,7 @@ def _sentence_key(error: Exception) -> str | None:
     if code is not None:
         return next((key for key, codes in _SENTENCES.items() if code & 0xFF in codes), None)
 
+    if isinstance(error, OtherVersionError):
+        return "other_version"
     # Python's own errors have no code: of a text that is no UTF-8, or of a bug of ours.
     return None if isinstance(error, sqlite3.ProgrammingError) else "corrupt"

@@ -19,7 +19,7 @@ from grader.classes.store.opening import connect, in_transaction, overwriting, s
 from grader.classes.store.rows import Event, EventKind, Graded, GradingKey, Standing
 from grader.classes.store.schema import Cell, insert, select
 from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
-from grader.model.records import RecordError, from_bytes, to_bytes
+from grader.model.records import RecordError, from_bytes, from_text, to_bytes
 from grader.running.versions import Versions
 
 _Record = TypeVar("_Record")
@@ -56,6 +56,12 @@ class Store(AbstractContextManager["Store"]):
         with spoken(self.path):
             rows = self._rows("fact", "name = ?", name)
             return json.loads(rows[0][1]) if rows else None
+
+    def fact_record(self, name: str) -> Any:
+        """Return the records of a fact that `to_text` made; None when it was never set."""
+        text = self.fact(name)
+        with spoken(self.path):
+            return None if text is None else from_text(text)
 
     def set_fact(self, name: str, value: object) -> None:
         self._insert("fact", name, json.dumps(value), verb="INSERT OR REPLACE")

@@ -231,10 +231,10 @@ def changed(path: Path, change: Callable[[dict], None]) -> Path:  # type: ignore
 BROKEN: dict[str, tuple[Callable[..., None], str]] = {
     "another JSON": (lambda data: data.update(format="package.json"), "not a frozen assignment"),
     "a later version": (lambda data: data.update(version=99), "another version"),
-    "a key too many": (lambda data: data["content"].update(more=1), "not as it was exported"),
-    "a key too few": (lambda data: data["content"].pop("learned"), "not as it was exported"),
+    "a key too many": (lambda data: data["content"]["of"].update(more=1), "not as it was exported"),
+    "a key too few": (lambda data: data["content"]["of"].pop("learned"), "not as it was exported"),
     "other points": (
-        lambda data: data["content"]["assignment"]["cases"][0].update(points=7),
+        lambda data: data["content"]["of"]["assignment"]["cases"][0].update(points=7),
         "not as it was exported",
     ),
     "no content": (lambda data: data.pop("content"), "not as it was exported"),
