@@ -65,6 +65,8 @@ class CaseResult(Struct, frozen=True):
     """Notes on open points of the text that the answer took the other way, at no cost."""
     called: str = ""
     """The name that was called, where it is another; of several calls, that of the last made."""
+    judges: str = ""
+    """The name in the submission's language of the function that the last call judges."""
 
     @property
     def written(self) -> str:

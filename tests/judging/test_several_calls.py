@@ -7,6 +7,7 @@ import pytest
 from grader.assignment import AssignmentError, load
 from grader.grading import Grading, grade, read
 from grader.judging.report import redact
+from grader.judging.report.cause import cause
 from grader.model import CaseResult, ScoreReport
 from grader.render.json_report import to_json
 from grader.running import Runtime
@@ -200,7 +201,7 @@ def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, 
     result = case_of(graded(ending, old, new), "account")
     assert set(statuses(result).values()) <= {"missing", "failed"}
     assert (result.status, result.points) == ("error", 0)
-    assert any(words.startswith("In the step paid: ") for words in sentences(result))
+    assert any(words.startswith("In the step `paid`: ") for words in sentences(result))
 
 
 @pytest.mark.parametrize(
@@ -342,3 +343,86 @@ def test_what_is_wrong_is_said_with_its_line(
         load(folder / "broken.yaml")
     lines = [line for line in raised.value.text("en").splitlines() if place in line]
     assert any(words in line for line in lines), raised.value.text("en")
+
+
+BOX = """\
+format: 1
+id: box
+title: Box
+reference: box.py
+functions:
+  Box: {returns: nothing}
+  twice: {returns: nothing, names: {python: Box.twice}}
+  inside:
+    returns: value
+    names: {python: Box.value, julia: value}
+    fields: [{name: value, kind: integer}]
+cases:
+  - id: two
+    visible: true
+    steps:
+      - {name: b, function: Box, args: [3]}
+      - {name: c, function: twice, args: [{result: b}]}
+      - {function: inside, args: [{result: c}]}
+  - id: secret
+    steps:
+      - {name: b, function: Box, args: [4]}
+      - {name: c, function: twice, args: [{result: b}]}
+      - {function: inside, args: [{result: c}]}
+"""
+BOXES = {
+    "py": """\
+class Box:
+    def __init__(self, n):
+        self.n = n
+    def twice(self):
+        return Box(2 * self.n)
+    def value(self):
+        return self.n
+""",
+    "jl": """\
+struct Box
+    n
+end
+twice(b::Box) = Box(2 * b.n)
+value(b::Box) = b.n
+""",
+}
+
+
+def boxed(runtime: Runtime, folder: Path, ending: str, old: str, new: str) -> ScoreReport:
+    if ending == "jl":
+        julia_or_skip()
+    text = BOXES[ending]
+    assert old in text
+    lay(folder, {"box.py": BOXES["py"], "box.yaml": BOX, f"in.{ending}": text.replace(old, new)})
+    assignment = load(folder / "box.yaml")
+    return grade(Grading(assignment, runtime), read(assignment, folder / f"in.{ending}"))
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new", "step"),
+    [
+        ("py", "return Box(2 * self.n)", "return 2 * self.n", "`c = b.twice()` gave `6`"),
+        ("py", "return Box(2 * self.n)", "self.n *= 2", "`c = b.twice()` gave `None`"),
+        pytest.param("jl", "Box(2 * b.n)", "2 * b.n", "`c = twice(b)` gave `6`", marks=JULIA),
+    ],
+)
+def test_of_a_step_that_gives_no_object_its_code_and_its_answer_are_told(
+    runtime: Runtime, tmp_path: Path, ending: str, old: str, new: str, step: str
+) -> None:
+    report = boxed(runtime, tmp_path, ending, old, new)
+    result = case_of(report, "two")
+    assert (result.status, result.points) == ("error", 0)
+    assert any(f"The step {step}" in words for words in sentences(result))
+    assert cause(report).kind == "failures", "the method is there"
+
+
+@BOTH
+def test_a_hidden_case_is_listed_under_the_written_name_of_what_it_judges(
+    runtime: Runtime, tmp_path: Path, ending: str
+) -> None:
+    old, new = {"py": ("def twice", "def double"), "jl": ("twice(", "double(")}[ending]
+    report = redact(boxed(runtime, tmp_path, ending, old, new), "cases")
+    asked = {"py": "Box.value", "jl": "value"}[ending]
+    assert case_of(report, "secret").written == asked, "which step failed is not told"

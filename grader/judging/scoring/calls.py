@@ -14,6 +14,7 @@ from grader.judging.scoring.verdict import (
     why_failed,
     wrong_error,
 )
+from grader.languages.code import call_code, value_code
 from grader.model import (
     Answer,
     Answers,
@@ -25,11 +26,13 @@ from grader.model import (
     FieldResult,
     FieldStatus,
     Message,
+    OpaqueValue,
     Outcome,
     Outcomes,
     Text,
     Words,
 )
+from grader.model.arguments import results_in
 
 _ZERO = Fraction(0)
 _RAISES = (Field("raises", "any", Text("error", "error")),)
@@ -118,6 +121,12 @@ def _score_once(standards: Standards, case: Case, answers: Answers, by_call: _By
         # A last call without fields has no share that it could lose: all of the case is lost.
         ends_bare = call is case.last and not fields_of_calls[-1]
         points = result.points if fields and not ends_bare else _ZERO
+        refused = _refused_step(standards, case, answers, len(firsts) - 1, end)
+        if refused is not None and first_message is not None:
+            step, value = refused
+            params: dict[str, Words | str] = {"said": first_message, "code": step, "value": value}
+            result = replace(result, message=Message("scoring.after_step", {**params}))
+
         result = replace(
             result,
             status="partial" if points else FAILURES[end.kind],
@@ -178,6 +187,24 @@ def _with_result(standards: Standards, call: Call, outcome: Outcome) -> Standard
     if outcome.value is None:
         return standards
     return replace(standards, earlier={**standards.earlier, call.step: outcome.value})
+
+
+def _refused_step(
+    standards: Standards, case: Case, answers: Answers, number: int, end: Outcome
+) -> tuple[str, str] | None:
+    """Return the code of the earlier step that gave a plain value where an object is asked, and
+    that value, of a call that nothing took for it."""
+    if end.exception is None or end.exception.line is not None:
+        return None
+
+    taken = {step for argument in case.calls[number].values for step in results_in(argument)}
+    lines = call_code(case, standards.language).split("\n")
+    for earlier, answer, line in zip(case.calls, answers, lines, strict=False):
+        value = standards.earlier.get(earlier.step) if earlier.step in taken else None
+        is_plain = value is not None and not isinstance(value, OpaqueValue)
+        if value is not None and is_plain and isinstance(answer.value, OpaqueValue):
+            return line, value_code(value, standards.language)
+    return None
 
 
 def _with_step(result: FieldResult, step: str) -> FieldResult:

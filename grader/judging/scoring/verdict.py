@@ -48,7 +48,7 @@ def result_of(
 ) -> CaseResult:
     return CaseResult(
         case.id, case.title, case.function, case.visible, points, case.points, status, fields,
-        message, called=case.last.called,
+        message, called=case.last.called, judges=case.last.written,
     )  # fmt: skip
 
 

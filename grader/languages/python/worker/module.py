@@ -89,7 +89,14 @@ def find_constant(name: str, namespace: Mapping[str, Any]) -> Any:
 
 
 class NoMethodError(Exception):
-    """An object does not have the method that is called."""
+    """An object of the class does not have the method that is called."""
+
+
+class OtherObjectError(Exception):
+    """A method is called of what is no object of its class."""
+
+    def __init__(self, error: AttributeError) -> None:
+        self.error = error
 
 
 def _method(cls: Any, name: str) -> Callable[..., Any] | None:
@@ -99,8 +106,10 @@ def _method(cls: Any, name: str) -> Callable[..., Any] | None:
     def on_object(owner: Any, *args: Any, **kwargs: Any) -> Any:
         try:
             method = getattr(owner, name)
-        except AttributeError:
-            raise NoMethodError from None
+        except AttributeError as error:
+            if issubclass(type(owner), cls):
+                raise NoMethodError from None
+            raise OtherObjectError(error.with_traceback(None)) from None
         return method(*args, **kwargs)
 
     try:

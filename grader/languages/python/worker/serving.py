@@ -17,7 +17,7 @@ from .arguments import decode_arguments, decode_text
 from .encode import encode_value
 from .errors import describe_error, error_text
 from .loading import Stage, load_strictly, load_tolerantly
-from .module import NoMethodError, find_function, new_module
+from .module import NoMethodError, OtherObjectError, find_function, new_module
 from .nodes import NODE_BYTES, Node, TooLargeError
 from .printed import Capture, out_of_reach
 from .source import read_source
@@ -171,6 +171,8 @@ class Worker:
                 return "too_large", {}
         except NoMethodError:
             return "missing", {}
+        except OtherObjectError as other:
+            return "exception", {"exception": describe_error(other.error, self._paths)}
         except TooLargeError:
             return "too_large", {}
         except BaseException as error:  # SystemExit and KeyboardInterrupt are its own doing too
