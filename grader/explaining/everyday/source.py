@@ -24,6 +24,7 @@ from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
     Language,
+    ScalarArgument,
     SourceFile,
 )
 from grader.values.once import once_for_each
@@ -253,6 +254,8 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
                 continue
             if kind == "result_dropped" and slip.name in attempt.code.function_names():
                 continue  # one of the submission's own may do more
+            if kind == "empty_range" and not any(_is_above(attempt, r, slip) for r in failures):
+                continue
 
             place = place_of(file, slip.place.line, attempt.code)
             by_language: dict[SlipKind, str] = {
@@ -263,6 +266,17 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             # Without the function's name: several that run the code have it said once.
             yield named(key, failures, name=slip.name, place=place)
             return
+
+
+def _is_above(attempt: Attempt, record: Record, slip: Slip) -> bool:
+    """Return whether the call begins a range above its end, where the beginning is an argument."""
+    for definition in attempt.definitions:
+        names = [parameter.name for parameter in definition.positional]
+        arguments = dict(zip(names, record.call.arranged.args, strict=False))
+        match arguments.get(slip.name):
+            case ScalarArgument(_, int() | float() as first):
+                return first >= 1
+    return True
 
 
 def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:

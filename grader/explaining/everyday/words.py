@@ -19,6 +19,8 @@ _NO_CODE = re.compile(
 _FIRST_WORD = re.compile(r'\s*(else if|[^\W\d]\w*) +[\w(\[{"]')
 """Nothing but a keyword may stand before another word."""
 _SIGN = re.compile(r"\b(?:and|or|not)\b|&&|\|\||(?<=\w)\+\+(?!\w)|!(?!=)")
+_NOT_EQUAL = re.compile(r"\s*(?:elif|else ?if|if|return|while)\b.*[^=!<>]=!(?!=)")
+"""The two signs of `!=` in the other order, where a condition stands."""
 
 
 def no_such_word(attempt: Attempt) -> Iterator[Named]:
@@ -41,6 +43,8 @@ def _foreign_word(line: str, reading: Reading) -> tuple[str, str | None]:
         if meant in keywords:
             return first[1], meant
 
+    if _NOT_EQUAL.match(line):
+        return "=!", "!="
     sign = next((sign for sign in _SIGN.findall(line) if sign in reading.foreign), "")
     return sign, reading.foreign.get(sign)
 

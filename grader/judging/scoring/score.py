@@ -17,6 +17,7 @@ from grader.model import (
     Case,
     CaseResult,
     CaseStatus,
+    FieldResult,
     Language,
     Message,
     Outcomes,
@@ -46,7 +47,7 @@ def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
         for case in assignment.cases
         if case.id in run.outcomes
     )
-    results = _without_empty_passes(results, run, assignment)
+    results = _without_contradicted(_without_empty_passes(results, run, assignment))
     return _all_or_nothing(results) if assignment.scoring.policy == "per_function" else results
 
 
@@ -88,6 +89,28 @@ def _without_empty_passes(
         return replace(result, status=status, points=_ZERO, fields=(), message=message)
 
     return tuple(map(checked, results))
+
+
+def _without_contradicted(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
+    """Return the results without "rounded" where the same value of another call is not: of visible
+    cases by visible ones alone."""
+    differing = {
+        (result.function, field.name, visible)
+        for result in results
+        for field in result.fields
+        for visible in {result.visible, False}
+        if field.status == "failed" and field.got is not None and field.message is None
+    }
+
+    def checked(result: CaseResult, field: FieldResult) -> FieldResult:
+        is_rounded = isinstance(field.message, Message) and field.message.key == "scoring.rounded"
+        place = (result.function, field.name, result.visible)
+        return replace(field, message=None) if is_rounded and place in differing else field
+
+    return tuple(
+        replace(result, fields=tuple(checked(result, field) for field in result.fields))
+        for result in results
+    )
 
 
 def _empty_value(value: Value | None) -> _Empty | None:

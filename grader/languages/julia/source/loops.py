@@ -53,7 +53,7 @@ def empty_range(node: Node) -> Iterator[Slip]:
     if node.type == "range_expression" and len(node.named_children) == 2:
         first, last = node.named_children
         if text_of(last) in ("0", "1") and first.type != "integer_literal":
-            yield Slip("empty_range", "", place_of(node))
+            yield Slip("empty_range", text_of(first), place_of(node))
 
 
 def _begun_anew(loop: Node, nodes: Sequence[Node]) -> Iterator[Slip]:

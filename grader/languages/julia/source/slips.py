@@ -1,5 +1,6 @@
 """Slips that the source of a Julia method shows."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -25,6 +26,8 @@ _GIVES_NEW = frozenset(
 ).union(("unique", "uppercase", "vcat"))
 _CALLS = ("broadcast_call_expression", "call_expression")
 _DEEPEST = 20
+_FIRST_ITEM = re.compile(r"for (\w+) (?:in|=|∈) [^\n;]+[\n;]\s*return \1\s*end")
+_NOTHING = re.compile(r"(\w+) = (?:\w+(?:\{[^=]*\})?)?(?:\[\]|\(\))")
 _MOST_LOOPS = 100
 
 
@@ -64,7 +67,8 @@ def _slips(method: Node) -> Iterator[Slip]:
 
     loops = (node for node in inside(method) if node.type in _LOOPS)
     for loop in islice(loops, _MOST_LOOPS):
-        yield from _changed_in(loop)
+        if not _is_over_nothing(loop):
+            yield from _changed_in(loop)
         yield from loop_slips(loop)
 
         block = [child for child in loop.named_children if child.type != "for_binding"]
@@ -74,7 +78,24 @@ def _slips(method: Node) -> Iterator[Slip]:
         is_while = loop.type == "while_statement"
         stands_for_if = is_while and any(child.type in _LOOPS for child in block)
         if not goes_on and not is_endless and not stands_for_if and _returns(block, _DEEPEST):
-            yield Slip("returns_in_first_pass", "", place_of(loop))
+            gives_first = _FIRST_ITEM.fullmatch(text_of(loop)) is not None
+            yield from () if gives_first else [Slip("returns_in_first_pass", "", place_of(loop))]
+
+
+def _is_over_nothing(loop: Node) -> bool:
+    """Return whether what the loop goes over was made empty, and is not named between."""
+    bindings = [child for child in loop.named_children if child.type == "for_binding"]
+    names = {_gone_over(binding.named_children[-1])[0] for binding in bindings} - {""}
+
+    before = loop.prev_named_sibling
+    while before is not None and names:
+        made = _NOTHING.fullmatch(text_of(before))
+        if made is not None and made[1] in names:
+            return True
+        if any(text_of(node) in names for node in inside(before)):
+            return False
+        before = before.prev_named_sibling
+    return False
 
 
 def _is_kept(call: Node, method: Node) -> bool:

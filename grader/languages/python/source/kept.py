@@ -26,8 +26,27 @@ def kept_defaults(function: Function) -> Iterator[Slip]:
 
     for argument, default in defaults:
         name = argument.arg
-        if _is_made_once(default) and (name,) in changed and name not in given_anew:
+        is_changed = (name,) in changed and name not in given_anew
+        if _is_made_once(default) and is_changed and not _is_memory(function, name):
             yield Slip("default_kept", name, place_of(argument))
+
+
+def _is_memory(function: Function, name: str) -> bool:
+    """Return whether the function only looks up by key what it has kept by key: its next call
+    finds what it would work out anew."""
+    nodes, own_name = [*ast.walk(function)], getattr(function, "name", None)
+    uses = sum(isinstance(node, ast.Name) and node.id == name for node in nodes)
+    looked_up = by_key = 0
+    for node in nodes:
+        match node:
+            case ast.Subscript(ast.Name(base), ctx=context) if base == name:
+                by_key += 1
+                looked_up += isinstance(context, ast.Load)
+            case ast.Compare(_, [ast.In() | ast.NotIn()], [ast.Name(base)]) if base == name:
+                by_key += 1
+            case ast.Call(ast.Name(itself), arguments) if itself == own_name:
+                by_key += sum(isinstance(a, ast.Name) and a.id == name for a in arguments)
+    return looked_up > 0 and by_key == uses
 
 
 def shared_by_objects(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:

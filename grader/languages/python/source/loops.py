@@ -24,7 +24,7 @@ def loop_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
                 yield from _never_ends(node)
             case ast.Call(ast.Name("range"), [ast.expr() as first, ast.Constant(0 | 1)], []):
                 if not isinstance(first, ast.Constant):
-                    yield Slip("empty_range", "", place_of(node))
+                    yield Slip("empty_range", ast.unparse(first), place_of(node))
 
 
 def _begun_anew(loop: ast.For | ast.While) -> Iterator[Slip]:

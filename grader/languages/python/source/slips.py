@@ -1,7 +1,7 @@
 """Slips that the source of a Python function shows."""
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from grader.languages.python.source.body import Function, dotted, place_of
@@ -66,6 +66,7 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
     yield from loop_slips(nodes)
     yield from meaning_slips(nodes)
     yield from replacing_slips(nodes)
+    never_run = set(map(id, _over_nothing(nodes)))
     names = {node.id for node in nodes if isinstance(node, ast.Name) and not _is_read(node)}
     names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     calls = [node.func for node in nodes if isinstance(node, ast.Call)]
@@ -77,10 +78,11 @@ def _slips(scope: ast.AST) -> Iterator[Slip]:
                 yield Slip("float_from_division", name, place_of(node))
             case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
                 yield Slip("float_from_division", "", place_of(node))
-        if isinstance(node, ast.For):
+        if isinstance(node, ast.For) and id(node) not in never_run:
             yield from _changed_in(node)
         if isinstance(node, ast.For | ast.While) and _ends_at_once(node):
-            yield Slip("returns_in_first_pass", "", place_of(node))
+            is_meant = _gives_the_first(node)
+            yield from () if is_meant else [Slip("returns_in_first_pass", "", place_of(node))]
 
         if isinstance(node, ast.Expr):
             yield from _dropped_by(node, names)
@@ -167,6 +169,30 @@ def _changes_a_new_list(value: ast.expr) -> str:
         case ast.Call(ast.Attribute(ast.List() | ast.ListComp(), method)):
             return f"[…].{method}" if method in _GIVES_NOTHING else ""
     return ""
+
+
+def _over_nothing(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield the loops over a list that was made empty, and is not named between."""
+    for node in nodes:
+        body = getattr(node, "body", ())
+        empty: set[str] = set()
+        for statement in body if isinstance(body, list) else ():
+            if isinstance(statement, ast.For) and _gone_over(statement.iter)[0] in empty:
+                yield statement
+
+            names = {part.id for part in ast.walk(statement) if isinstance(part, ast.Name)}
+            empty -= names
+            match statement:
+                case ast.Assign([ast.Name(name)], ast.List([]) | ast.Dict([])):
+                    empty.add(name)
+
+
+def _gives_the_first(loop: ast.AST) -> bool:
+    """Return whether the loop gives its first item as it is: no total, and no search."""
+    match loop:
+        case ast.For(target=ast.Name(item), body=[ast.Return(ast.Name(returned))]):
+            return item == returned
+    return False
 
 
 def _changed_in(loop: ast.For) -> Iterator[Slip]:
