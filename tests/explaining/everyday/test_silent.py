@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes.known import load_known_mistakes
 from grader.grading import Grading, grade, read
 from grader.judging.report.cause import cause
 from grader.locale import translate
