@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md's "Add an output", followed: a function and an entry, nothing in `grader/`."""
+"""docs/extending.md's "An output", followed: a function and an entry, nothing in `grader/`."""
 
 from pathlib import Path
 

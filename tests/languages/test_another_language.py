@@ -1,6 +1,7 @@
 """Toy, a language that the grader knows nothing of: a package beside it brings it.
 
-`toy/` is what the steps in CONTRIBUTING lead to. Its `dist-info` is what installing it would leave.
+`toy/` is what the steps in docs/extending.md lead to. Its `dist-info` is what installing it would
+leave.
 """
 
 import json
@@ -85,9 +86,9 @@ def test_a_tuple_is_one_under_the_name_that_the_language_has_for_it(tmp_path: Pa
     assert check.returncode == 0, check.stdout
 
 
-def test_contributing_names_the_files_that_are_here() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text.partition("## Add a language\n")[2].partition("\n## ")[0]
+def test_the_steps_name_the_files_that_are_here() -> None:
+    text = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+    section = text.partition("## A language\n")[2].partition("\n## ")[0]
     named = set(re.findall(r"`(\w+\.py)`", section))
     here = {path.name for path in (TOY / "toy_language").glob("*.py")} - {"__init__.py"}
     assert named == here

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md's "Add a platform", followed: a folder and an entry, and nothing in `grader/`."""
+"""docs/extending.md's "A platform", followed: a folder and an entry, and nothing in `grader/`."""
 
 import zipfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md's "Add a rule", followed: a module, an entry and sentences, and no more."""
+"""docs/extending.md's "A rule", followed: a module, an entry and sentences, and no more."""
 
 import re
 from pathlib import Path

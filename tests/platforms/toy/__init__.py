@@ -1,1 +1,1 @@
-"""A platform of the tests' own, made as CONTRIBUTING.md says: a folder and an entry."""
+"""A platform of the tests' own, made as docs/extending.md says: a folder and an entry."""
