@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from grader.model import SourceFile
@@ -19,6 +20,8 @@ from grader.similarity.tokens import Place, Tokens, tokens_of
 _SHORTEST, _USUAL = 60, 100
 """The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
 submission below which nobody's do."""
+_BEGUN = 2 * LENGTH
+"""Who has fewer tokens beyond what was given has not begun: one line is not worth a threshold."""
 _LIKELY = 0.3
 """The share of fingerprints from which a pair is looked at."""
 _MOST_OF_THEM, _BEYOND = 0.75, 0.15
@@ -68,14 +71,25 @@ def compare(
     `given`: what everybody may have: the template, the reference, the statement's code.
     """
     texts = [tokens_of(sources, number) for number, sources in enumerate([*programs, *earlier])]
-    marks = [fingerprints(text.kinds) for text in texts]
-    class_now = range(len(programs))
     template = fingerprints(tokens_of(given, -1).kinds)
-    sizes = [_own(texts[at], marks[at], template).sum() for at in class_now]
-    if not sizes or np.median(sizes) < _USUAL:
-        return Comparison((), frozenset(class_now))
+    sizes = [_own(text, fingerprints(text.kinds), template).sum() for text in texts]
+    begun = [at for at in range(len(programs)) if sizes[at] >= _BEGUN]
+    if not begun or np.median([sizes[at] for at in begun]) < _USUAL:
+        return Comparison((), frozenset(range(len(programs))))
 
-    common = np.union1d(template, _shared_by_many(texts[: len(programs)], marks))
+    places = [*begun, *range(len(programs), len(texts))]
+    compared = _compared([texts[at] for at in places], len(begun), template)
+    pairs = tuple(
+        replace(pair, one=places[pair.one], other=places[pair.other]) for pair in compared.pairs
+    )
+    short = set(range(len(programs))) - set(begun)
+    return Comparison(pairs, frozenset(short.union(places[at] for at in compared.short)))
+
+
+def _compared(texts: Sequence[Tokens], count: int, template: Kinds) -> Comparison:
+    """Return the pairs of the first `count` texts, and of these with the later ones."""
+    marks = [fingerprints(text.kinds) for text in texts]
+    common = np.union1d(template, _shared_by_many(texts[:count], marks))
     weights = _rarities(marks)
     read = [
         _Program(texts[at], weights[at], _own(texts[at], marks[at], common))
@@ -87,11 +101,11 @@ def compare(
     pairs = [
         _pair(first, second, read)
         for first, second in _likely(rare)
-        if first < len(programs) and not {first, second} & short
+        if first < count and not {first, second} & short
     ]
-    enough = _enough(pairs, set(class_now) - short)
+    enough = _enough(pairs, set(range(count)) - short)
     listed = sorted((pair for pair in pairs if pair.likeness >= enough), key=_most_alike)
-    return Comparison(listed, frozenset(short.intersection(class_now)))
+    return Comparison(listed, frozenset(at for at in short if at < count))
 
 
 class _Program(Struct, frozen=True):

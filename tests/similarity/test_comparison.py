@@ -58,3 +58,14 @@ def test_what_more_than_a_third_has_is_nobodys_own() -> None:
     (pair,) = compare([*lecture[:2], *without[2:]]).pairs
     assert (pair.one, pair.other) == (0, 1)
     assert not compare([*lecture[:4], *without[4:]]).pairs
+
+
+def test_who_has_not_begun_takes_no_part_in_thresholds() -> None:
+    template = "def spread(values):\n    raise NotImplementedError\n"
+    stubs = [template + f"# student {number} has not begun\n" for number in range(5)]
+    texts = [FIRST + SECOND, OTHER, DISGUISED, *stubs, "", "def spread(values):\n    return 0\n"]
+
+    comparison = compare([program(text) for text in texts], given=program(template))
+    (pair,) = comparison.pairs
+    assert (pair.one, pair.other) == (0, 2)
+    assert comparison.short == set(range(3, 10))
