@@ -39,6 +39,9 @@ _COMMANDS: Mapping[str, str] = {
 STOPPED = 3
 """The exit status of what had to stop and can be started again."""
 
+_ARGUMENTS = "grader.cli.arguments"
+"""The arguments of the command that is called, in the context's notes."""
+
 # Exported packages call these in their containers.
 _INTERNAL = frozenset({"autograde"})
 
@@ -89,9 +92,28 @@ class _LazyGroup(click.Group):
         module = importlib.import_module(f"grader.cli.{cmd_name}")
         return _with_context(module.command)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            name, command, rest = super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from grader.cli.suggestions import suggest_command  # noqa: PLC0415
+
+            message = f"{error.message} {suggest_command(args[0], _COMMANDS)}".rstrip()
+            raise click.UsageError(message, ctx) from error
+        ctx.meta[_ARGUMENTS] = tuple(rest)
+        return name, command, rest
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except click.BadParameter as error:
+            from grader.cli.suggestions import suggest  # noqa: PLC0415
+
+            suggestion = suggest(error, ctx.meta.get(_ARGUMENTS, ()))
+            message = f"{error.message} {suggestion}".rstrip()
+            raise click.BadParameter(message, error.ctx, error.param, error.param_hint) from error
         except KeyboardInterrupt:
             # Before a command says better what it leaves: above all while it is imported.
             from grader.locale import default_locale, words  # noqa: PLC0415

@@ -133,3 +133,27 @@ def test_a_place_that_cannot_be_written_is_said_in_words(
         result.output.split()
     )
     assert (tmp_path / "a_file").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggestion"),
+    [
+        (("chek", "confusion_matrix", "a.py"), "Did you mean 'check'?"),
+        (("export", "gradescop", "confusion_matrix"), "Did you mean 'gradescope'?"),
+        (("check", __file__, "confusion_matrix"), "The order is: ASSIGNMENT FILE"),
+        (("run", "a.zip", "confusion_matrix"), "The order is: ASSIGNMENT SUBMISSION..."),
+        (("export", "confusion_matrix", "gradescope"), "The order is: TARGET ASSIGNMENT"),
+    ],
+)
+def test_a_misspelt_word_and_exchanged_arguments_are_told(
+    grader: Command, arguments: tuple[str, ...], suggestion: str
+) -> None:
+    result = grader(*arguments)
+    assert result.exit_code == 2
+    assert suggestion in " ".join(result.output.split())
+
+
+def test_a_file_that_is_not_there_is_no_exchange(grader: Command) -> None:
+    result = grader("check", "confusion_matrix", "none.py")
+    assert result.exit_code == 2
+    assert "The order is" not in result.output
