@@ -107,6 +107,7 @@ def delete_student(
     for assignment in folder.assignments:
         (folder.folder_of(assignment) / SIMILARITY).unlink(missing_ok=True)
     (folder.path / OVERVIEW).unlink(missing_ok=True)
+    # The copies that 0.2 made of stores of 0.1.
     for copy in folder.path.glob(f"{folder.store.stem}-format-*{folder.store.suffix}"):
         copy.unlink()
 

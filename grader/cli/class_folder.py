@@ -16,7 +16,7 @@ from grader.classes.served import server_of
 from grader.classes.store import Store, StoreError
 from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
-from grader.cli.options import fail, tell
+from grader.cli.options import USAGE_ERROR, fail, tell
 from grader.locale import translate, words
 from grader.model import Assignment, Locale, Message
 from grader.platforms.downloads import NoRoomError
@@ -71,9 +71,8 @@ def open_store(folder: OutputFolder, locale: Locale) -> Store:
         url = server_of(folder.path)
         if error.message.key == "store.locked" and url is not None:
             fail(Message("store.served", {"path": str(folder.path), "url": url}), locale)
-        fail(error.message, locale)
-    if store.copy is not None:
-        tell(Message("store.migrated", {"path": str(store.path), "copy": str(store.copy)}), locale)
+        is_disk = error.message.key in ("store.full", "store.io_error")
+        fail(error.message, locale, STOPPED if is_disk else USAGE_ERROR)
     return store
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from grader.classes.outputs import leave, summaries_of
+from grader.cli import STOPPED
 from grader.cli.class_folder import open_folder
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import fail, folder_argument, locale_option, tell
@@ -31,7 +32,7 @@ def command(folder: Path, gradebooks: GradebookOptions, locale: Locale) -> None:
         try:
             written = leave(run.store, run.folder, gradebooks.asked, summaries)
         except OSError as error:
-            fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
+            fail(Message("gradebooks.not_written", {"error": str(error)}), locale, STOPPED)
 
     for message in written.messages:
         tell(message, locale)

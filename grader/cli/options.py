@@ -14,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from grader.assignment import AssignmentError, Problem, list_shipped, load
+from grader.cli import STOPPED
 from grader.locale import default_locale, translate
 from grader.model import LOCALES, Assignment, Locale, Message
 from grader.platforms.option import Option
@@ -162,7 +163,8 @@ def writing(path: Path, locale: Locale) -> Iterator[None]:
         # To make a folder below a file fails with "File exists".
         number = errno.ENOTDIR if isinstance(error, FileExistsError) else error.errno
         reason = os.strerror(number) if number else type(error).__name__
-        fail(Message("cli.not_written", {"path": str(path), "reason": reason}), locale)
+        message = Message("cli.not_written", {"path": str(path), "reason": reason})
+        fail(message, locale, STOPPED if number == errno.ENOSPC else USAGE_ERROR)
 
 
 def tell(message: Message, locale: Locale) -> None:

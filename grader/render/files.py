@@ -20,15 +20,23 @@ def write_whole(path: Path, text: str | bytes) -> None:
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """Give a name to write to; what was written there is synced and gets the name `path`."""
-    temporary = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
+    temporary = unfinished_of(path)
     try:
         yield temporary
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())
         temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
+    except OSError as error:
+        # A disk that is full does not say of which file.
+        error.filename = error.filename or str(path)
         raise
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def unfinished_of(path: Path) -> Path:
+    """Return a name beside the file's, for what is not yet whole."""
+    return path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
 
 
 def write_changed(path: Path, text: str) -> None:

@@ -52,7 +52,7 @@ class Database(AbstractContextManager["Database"]):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._connection, _ = connect(path, _FORM)
+        self._connection = connect(path, _FORM)
 
     def __exit__(self, *_: object) -> None:
         self._connection.close()

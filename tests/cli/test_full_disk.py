@@ -67,6 +67,57 @@ def test_a_full_disk_for_temporary_files_is_named_and_not_the_stores(
     assert "grades.sqlite" not in done.stdout
 
 
+_NEARLY = """
+import os, shutil, subprocess, sys
+mount, out, *grader = sys.argv[1:]
+def mounted(options):
+    subprocess.run([mount, "-t", "tmpfs", "-o", options, "tmpfs", out], check=True)
+for command in (
+    ["run", "sums.yaml", "later", "--sandbox", "off", "--out", "out"],
+    ["regrade", "out", "--apply"],
+    ["override", "out", "student 000", "--score", "1", "--reason", "oral"],
+    ["gradebook", "out"],
+    ["similar", "out"],
+    ["student", "export", "out", "student 000", "--out", "out/all"],
+    ["student", "delete", "out", "student 000", "--yes"],
+):
+    mounted("size=40m")
+    shutil.copytree("calm", out, dirs_exist_ok=True)
+    disk = os.statvfs(out)
+    used = (disk.f_blocks - disk.f_bfree) * disk.f_bsize
+    mounted(f"remount,size={used}")
+    done = subprocess.run([*grader, *command], capture_output=True, text=True)
+    print(command[0], done.returncode, done.stderr.replace("\\n", " "), flush=True)
+    subprocess.run(["umount", out], check=True)
+"""
+
+
+@pytest.mark.long
+def test_each_command_ends_with_3_when_the_disk_is_full(
+    small_disk: Sequence[str], tmp_path: Path
+) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 3)
+    classroom.run("run", assignment, students, "--sandbox", "off", "--out", "calm", cwd=tmp_path)
+    shutil.copytree(students, tmp_path / "later")
+    for file in (tmp_path / "later").iterdir():
+        file.write_text(f"{file.read_text()}# later\n")
+    assignment.write_text(assignment.read_text().replace("points: 1", "points: 2"))
+    (tmp_path / "out").mkdir()
+    script = [*small_disk, _NEARLY, shutil.which("mount") or "", "out", *classroom.GRADER]
+    done = subprocess.run(
+        script, cwd=tmp_path, env=classroom.environment(), capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    ended = done.stdout.splitlines()
+    assert len(ended) == 7
+    for line in ended:
+        assert line.split()[1] == "3", done.stdout
+        assert "Traceback" not in line
+        assert "out" in line
+
+
 @pytest.mark.slow
 def test_a_full_disk_is_said_and_the_next_start_goes_on(
     small_disk: Sequence[str], tmp_path: Path

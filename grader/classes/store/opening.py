@@ -7,41 +7,84 @@ memory, so that the file may lie on a network drive.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from json import JSONDecodeError
 from pathlib import Path
 
 from msgspec import ValidationError
 
-from grader.classes.store.migration import migrate
 from grader.classes.store.rows import StoreError
 from grader.classes.store.schema import GRADES, Form, create, select
 from grader.model import Message
 from grader.model.records import OtherVersionError, RecordError
-from grader.render.files import whole_file
+from grader.render.files import unfinished_of
 
 FILE_NAME = "grades.sqlite"
 _WAIT_SECONDS = 2.0
 
 
-def connect(path: Path, form: Form = GRADES) -> tuple[sqlite3.Connection, Path | None]:
-    """Open the store's file, made if need be, for this process alone, and the copy that was made
-    of it where it had an older format. Raises StoreError."""
+def connect(path: Path, form: Form = GRADES) -> sqlite3.Connection:
+    """Open the store's file, made if need be, for this process alone. Raises StoreError."""
     with spoken(path, form.room):
-        # Only explicit transactions; the connection belongs to the thread that opens it.
-        connection = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
+        if not path.exists():
+            _make(path, form)
+
+        if not path.stat().st_size:
+            raise RecordError("it is empty")
+
+        connection = _opened(path, "rw")
         try:
-            copy = _prepare(connection, path, form)
+            _prepare(connection, path, form)
+            _require_tables(connection, form)
             for table in form.looked_through:
                 for _row in select(connection, table):
                     pass
         except BaseException:
             connection.close()
             raise
-    return connection, copy
+    return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> Path | None:
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    # Only explicit transactions; the connection belongs to the thread that opens it.
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=_WAIT_SECONDS, isolation_level=None)
+
+
+def _make(path: Path, form: Form) -> None:
+    """Make the file beside its place, so that it is never seen empty.
+
+    Of two processes that do so, the first one's file stays.
+    """
+    unfinished = unfinished_of(path)
+    try:
+        with closing(_opened(unfinished, "rwc")) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("BEGIN IMMEDIATE")
+            create(connection, form)
+            connection.execute(f"PRAGMA application_id = {form.application}")
+            connection.execute("COMMIT")
+
+        try:
+            path.hardlink_to(unfinished)
+        except FileExistsError:
+            pass
+        except OSError:
+            # A drive without links. What is full says so: nothing is written here.
+            unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _require_tables(connection: sqlite3.Connection, form: Form) -> None:
+    schema = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    tables = {name for (name,) in schema}
+    for table in form.tables:
+        if table not in tables:
+            raise RecordError(f"{table}: no such table")
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> None:
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -55,28 +98,16 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> Path | N
         "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
         " FROM pragma_application_id, pragma_user_version"
     ).fetchone()
-    copy = None
-
     if tables == 0 and version == 0:
-        create(connection, form)
-        connection.execute(f"PRAGMA application_id = {form.application}")
-    elif application != form.application:
+        raise RecordError("it is empty")
+    if application != form.application:
         raise StoreError(Message(f"{form.room}.not_ours", {"path": str(path)}))
-    elif version == form.older:
-        # The lock stays: nobody comes between the copy and the new format.
-        connection.execute("COMMIT")
-        copy = path.with_name(f"{path.stem}-format-{version}{path.suffix}")
-        with whole_file(copy) as temporary:
-            connection.execute("VACUUM INTO ?", (str(temporary),))
-        connection.execute("BEGIN IMMEDIATE")
-        migrate(connection, copy)
-    elif version != form.version:
+    if version != form.version:
         key = f"{form.room}.newer" if version > form.version else f"{form.room}.older"
         known = {"path": str(path), "found": version, "known": form.version}
         raise StoreError(Message(key, known))
 
     connection.execute("COMMIT")
-    return copy
 
 
 @contextmanager

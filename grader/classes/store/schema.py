@@ -29,8 +29,6 @@ class Form(Struct, frozen=True):
     looked_through: tuple[str, ...]
     """The tables of small rows. A damaged one could be missed by whoever looks for its name."""
     indexes: Mapping[str, str] = {}
-    older: int = -1
-    """The version from which a file is taken over."""
     room: str = "store"
     """The catalogue that says what is wrong with the file."""
 
@@ -78,7 +76,6 @@ GRADES = Form(
     changeable=("fact", "attempt"),
     looked_through=("fact", "grading", "attempt", "event"),
     indexes={"grading": "assignment, name, assignment_digest", "event": "assignment, name"},
-    older=2,
 )
 
 Cell = str | bytes | int | float | None

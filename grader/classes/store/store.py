@@ -35,7 +35,7 @@ class Store(AbstractContextManager["Store"]):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._connection, self.copy = connect(path)
+        self._connection = connect(path)
 
     def __exit__(self, *_: object) -> None:
         self._connection.close()
