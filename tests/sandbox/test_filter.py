@@ -19,6 +19,13 @@ pytestmark = pytest.mark.skipif(
 # Calls with arguments that the kernel itself would refuse otherwise: (number on x86_64, generic).
 REFUSED = {
     "socket": (41, 198),
+    "bind": (49, 200),
+    "listen": (50, 201),
+    "connect": (42, 203),
+    "accept": (43, 202),
+    "accept4": (288, 242),
+}
+ABSENT = {
     "ptrace": (101, 117),
     "mount": (165, 40),
     "unshare": (272, 97),
@@ -35,13 +42,15 @@ REFUSED = {
     "msgget": (68, 186),
     "mq_open": (240, 180),
     "inotify_init1": (294, 26),
-}
-ABSENT = {
     "clone3": (435, 435),
     "io_uring_setup": (425, 425),
+    "memfd_create": (319, 279),
     "cachestat": (451, 451),
     "mincore": (27, 232),
     "io_setup": (206, 0),
+    "statmount": (457, 457),
+    "listmount": (458, 458),
+    "made_up_later": (1000, 1000),
 }
 
 
@@ -133,6 +142,59 @@ os.wait()
 """
     count = os.cpu_count()
     assert room.run(layer, code) == f"{count} {count}\n"
+
+
+def test_the_time_of_what_all_share_stays(layer: Layer, room: Room) -> None:
+    code = """
+import ctypes, os
+libc = ctypes.CDLL(None)
+before = os.stat("/dev/null").st_mtime_ns
+os.utime("/dev/null")
+os.utime("/dev/null", ns=(5, 5))
+libc.utimes(b"/dev/null", None)
+os.utime(os.open("/dev/null", os.O_RDWR))
+print(os.stat("/dev/null").st_mtime_ns - before)
+"""
+    assert room.run(layer, code) == "0\n"
+
+
+def test_no_socket_has_a_name_a_number_or_more_room(layer: Layer, room: Room) -> None:
+    code = """
+import ctypes, fcntl, socket
+libc = ctypes.CDLL(None, use_errno=True)
+one, other = socket.socketpair()
+name = b"\\1\\0\\0word"
+print(libc.bind(one.fileno(), name, len(name)), ctypes.get_errno())
+before = one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * before)
+print(one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) == before)
+for attempt in (
+    lambda: one.getsockopt(socket.SOL_SOCKET, 57, 8),
+    lambda: fcntl.ioctl(one, 0x8933, bytes(40)),
+):
+    try:
+        print(attempt())
+    except PermissionError:
+        print("refused")
+"""
+    assert room.run(layer, code) == "-1 1\nTrue\nrefused\nrefused\n"
+
+
+def test_nobody_puts_what_others_have_read_out_of_memory(layer: Layer, room: Room) -> None:
+    given = room.file("given", "x" * (1 << 20))
+    code = f"""
+import ctypes, mmap, os, resource
+libc = ctypes.CDLL(None)
+descriptor = os.open({str(given)!r}, os.O_RDONLY)
+os.read(descriptor, 1 << 20)
+os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+whole = mmap.mmap(descriptor, 1 << 20, prot=mmap.PROT_READ)
+whole.madvise(21)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_majflt
+whole.read()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_majflt - before)
+"""
+    assert room.run(layer, code, room.confinement(given)) == "0\n"
 
 
 @pytest.mark.parametrize("sessions", [True, False])

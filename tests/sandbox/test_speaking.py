@@ -1,6 +1,7 @@
 """A worker speaks over its pipes, starts with nothing else, and tells how it ended."""
 
 import os
+import re
 import signal
 import threading
 import time
@@ -92,14 +93,17 @@ print([number for number in range(1000) if is_open(number)])
 
 
 def test_it_runs_without_rights(layer: Layer, room: Room) -> None:
-    code = """
+    # Where no namespace is, this file is closed to the worker itself: we read it.
+    is_hidden = layer.name != "bubblewrap"
+    code = f"is_hidden = {is_hidden}" + """
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
-header = ctypes.create_string_buffer(bytes.fromhex("2205082000000000"), 8)
-sets = (ctypes.c_uint32 * 6)()
-libc.capget(header, sets)
-# Reading what mode bits close is left where Landlock decides.
-print([value & ~4 for value in sets], libc.prctl(39, 0, 0, 0, 0))
+if is_hidden:
+    print(os.getpid(), flush=True)
+    input()
+else:
+    print(open("/proc/self/status").read().replace("\\n", ";"), flush=True)
+print(libc.prctl(39, 0, 0, 0, 0))
 for attempt in (lambda: os.setuid(0), lambda: os.setgroups([0]), lambda: os.nice(-1)):
     try:
         attempt()
@@ -108,8 +112,16 @@ for attempt in (lambda: os.setuid(0), lambda: os.setgroups([0]), lambda: os.nice
         pass
 print(libc.unshare(0x10000000), libc.unshare(0x00020000))
 """
-    said = room.run(layer, code)
-    assert said == "[0, 0, 0, 0, 0, 0] 1\n-1 -1\n"
+    worker = room.start(layer, code)
+    status = next_line(worker)
+    if is_hidden:
+        status = Path(f"/proc/{status}/status").read_text(encoding="ascii").replace("\n", ";")
+        os.write(worker.stdin, b"\n")
+    held = re.findall(r"Cap(?:Inh|Prm|Eff|Amb):\s*(\w+)", status)
+
+    # Reading what mode bits close is left where Landlock decides.
+    assert [int(bits, 16) & ~4 for bits in held] == [0, 0, 0, 0]
+    assert all_said(worker) == "1\n-1 -1\n"
 
 
 @pytest.mark.parametrize("status", [0, 1, 77])

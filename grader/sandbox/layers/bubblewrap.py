@@ -122,7 +122,10 @@ class Bubblewrap:
             options += ["--info-fd", str(telling)]
             if seccomp.supported():
                 # Nobody leaves a PID namespace, so sessions of its own do no harm.
-                program = seccomp.program(sessions=True, own_files=True, server=server)
+                rights = server or self.mode == "root"
+                program = seccomp.program(
+                    sessions=True, own_files=True, server=server, rights=rights
+                )
                 inherited.append(anonymous_file("filter", program))
                 options += ["--seccomp", str(inherited[-1])]
 

@@ -83,7 +83,7 @@ def _self_confining_orders(plan: WorkerPlan, common: Confinement) -> "fork_serve
     orders["parent"] = os.getpid()
     orders["own"] = {
         **worker_orders(replace(plan, closed=None, rules=server_rules)),
-        "filter": seccomp.program(sessions=True, own_files=True, server=True),
+        "filter": seccomp.program(sessions=True, own_files=True, server=True, rights=True),
     }
     return orders
 
