@@ -2,8 +2,8 @@
 
 Which calls there are says `calls.toml`: none to a socket (so the network, and Unix sockets outside,
 are gone whatever the rest of a layer does), to rights or a namespace, to trace or tune other
-processes, or to objects that outlive their maker. All others fail with ENOSYS, and callers fall back;
-those of another architecture end the process.
+processes, or to objects that outlive their maker. All others fail with ENOSYS, and callers fall
+back; those of another architecture end the process.
 """
 
 import errno
