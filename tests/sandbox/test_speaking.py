@@ -95,7 +95,9 @@ print([number for number in range(1000) if is_open(number)])
 def test_it_runs_without_rights(layer: Layer, room: Room) -> None:
     # Where no namespace is, this file is closed to the worker itself: we read it.
     is_hidden = layer.name != "bubblewrap"
-    code = f"is_hidden = {is_hidden}" + """
+    code = (
+        f"is_hidden = {is_hidden}"
+        + """
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 if is_hidden:
@@ -112,6 +114,7 @@ for attempt in (lambda: os.setuid(0), lambda: os.setgroups([0]), lambda: os.nice
         pass
 print(libc.unshare(0x10000000), libc.unshare(0x00020000))
 """
+    )
     worker = room.start(layer, code)
     status = next_line(worker)
     if is_hidden:
