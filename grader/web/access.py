@@ -2,10 +2,12 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from grader.web.course import Course
 from grader.web.database import Database
-from grader.web.people import OF_PERSON, Person, person_of_row, whose
+from grader.web.people import OF_PERSON, Person, whose
 
 _SESSION = timedelta(days=180)
 
@@ -19,18 +21,19 @@ def make_link(database: Database, person: Person) -> str:
     return secret
 
 
-def link_of(database: Database, secret: str) -> tuple[Person, bool] | None:
-    """Return whose a link is, and whether it was used; None for one that is none, or was
-    revoked."""
-    row = database.row("link", "digest = ?", _digest(secret))
-    person = None if row is None else _listed(database, *row[1:4])
+def link_of(course: Course, secret: str) -> tuple[Person, bool] | None:
+    """Return whose a link is, and whether it was used; None for one that is none, was revoked, or
+    is another course's."""
+    row = course.database.row("link", "digest = ?", _digest(secret))
+    person = None if row is None else _owner(course, row)
     return None if row is None or person is None else (person, row[-1] != "")
 
 
-def spend_link(database: Database, secret: str) -> str | None:
+def spend_link(course: Course, secret: str) -> str | None:
     """Return the token of a new session for a link that was not used yet."""
+    database = course.database
     row = database.row("link", "digest = ? AND used = ''", _digest(secret))
-    if row is None or _listed(database, *row[1:4]) is None:
+    if row is None or _owner(course, row) is None:
         return None
     token, until = secrets.token_urlsafe(32), (_now() + _SESSION).isoformat()
     with database.transaction():
@@ -39,16 +42,15 @@ def spend_link(database: Database, secret: str) -> str | None:
     return token
 
 
-def person_of_session(database: Database, token: str) -> Person | None:
+def person_of_session(course: Course, token: str) -> Person | None:
     now = _now().isoformat()
-    row = database.row("session", "digest = ? AND until > ?", _digest(token), now)
-    return None if row is None else _listed(database, *row[1:4])
+    row = course.database.row("session", "digest = ? AND until > ?", _digest(token), now)
+    return None if row is None else _owner(course, row)
 
 
-def _listed(database: Database, *owner: str) -> Person | None:
-    """Return the person whom a row names, where they may come in."""
-    row = database.row("person", f"listed AND {OF_PERSON}", *owner)
-    return None if row is None else person_of_row(*row)
+def _owner(course: Course, row: Sequence[str]) -> Person | None:
+    """Return the person whom a row names; nobody in a course of an LMS, whose people it brings."""
+    return None if course.issuer else course.owner(*row[1:4])
 
 
 def end_session(database: Database, token: str) -> None:

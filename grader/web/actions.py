@@ -25,7 +25,6 @@ from grader.platforms.registry import gradebooks
 from grader.web.asking import asker_of
 from grader.web.classes import ServedClass, apply_policy, publish
 from grader.web.pages import Refusal, files_attached, locale_of, present
-from grader.web.people import find_person
 from grader.web.settings import keep_policy, policy_from
 from grader.web.site import course_of, site_of
 from grader.web.times import time_of
@@ -41,7 +40,7 @@ async def _set_policy(request: Request, served: ServedClass, form: FormData) -> 
 
 async def _extend(request: Request, served: ServedClass, form: FormData) -> None:
     course, key, text = course_of(request), str(form.get("key")), str(form.get("until"))
-    id = present(find_person(course.database, course.name, key)).subject
+    id = present(course.member(key)).subject
     policy = course.own_policy(served.id)
     extensions = {who: time for who, time in policy.extensions.items() if who != id}
     try:

@@ -39,7 +39,7 @@ def open_desk(
     judge = site.judge
     store = asyncio.run(judge.do(Store, folder.store))
 
-    course = judge.courses[settings.course] = open_course(settings.course, site.database)
+    course = judge.courses[settings.course] = open_course(settings.course, "", site.database)
     for assignment, source in zip(facts.assignments, facts.sources, strict=True):
         grading = Grading(assignment, runtime)
         opened = OpenAssignment(source, grading, grading, {})

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from grader.model import Message
 from grader.web.access import person_of_session
 from grader.web.pages import Refusal, go_to, set_cookie
-from grader.web.people import actor_of
+from grader.web.people import Person, actor_of
 from grader.web.site import Site, course_of, site_of
 
 _INSTRUCTOR, _VISITOR = "instructor", "visitor"
@@ -21,29 +21,40 @@ STUDENT = "student"
 Kind = Literal["instructor", "student", "visitor"]
 
 
+class Brought(Struct, frozen=True):
+    """A person whom an LMS brought, with the role there."""
+
+    course: str
+    issuer: str
+    subject: str
+    role: Literal["instructor", "student"]
+
+
 class Asker(Struct, frozen=True):
     kind: Kind
     key: str
     """Equal for all that one person asks; the queue is fair by it."""
-    person: str = ""
-    """The person's id, of whom is known."""
+    person: Person | None = None
+    """None for a visitor, and for who has the server's own link."""
 
 
 def asker_of(request: Request) -> Asker:
     """Return who asks: whom an LMS brought, else whom a cookie names, else a visitor, who has a
     cookie or gets one with `remember`."""
-    in_frame: Asker | None = getattr(request.state, "asker", None)
-    if in_frame is not None:
-        return in_frame
-
-    signer, cookies = site_of(request).signer, request.cookies
-    if signer.read(_INSTRUCTOR, cookies.get(_INSTRUCTOR, "")) is not None:
+    course, signer, cookies = course_of(request), site_of(request).signer, request.cookies
+    brought: Brought | None = getattr(request.state, "frame", None)
+    if brought is not None:
+        person = course.owner(brought.course, brought.issuer, brought.subject)
+        role: str = brought.role
+    elif signer.read(_INSTRUCTOR, cookies.get(_INSTRUCTOR, "")) is not None:
         return Asker("instructor", "instructor")
+    else:
+        person = person_of_session(course, cookies.get(STUDENT, ""))
+        role = "" if person is None else person.role
 
-    person = person_of_session(course_of(request).database, cookies.get(STUDENT, ""))
     if person is not None:
-        kind: Kind = "instructor" if person.role == "instructor" else "student"
-        return Asker(kind, actor_of(person.key), person.key)
+        kind: Kind = "instructor" if role == "instructor" else "student"
+        return Asker(kind, actor_of(person.key), person)
 
     visitor = signer.read(_VISITOR, cookies.get(_VISITOR, ""))
     return Asker("visitor", visitor or secrets.token_urlsafe(12))
@@ -61,6 +72,12 @@ def require_instructor(request: Request) -> Asker:
     if asker.kind != "instructor":
         raise Refusal(403, Message("web.access.instructor"))
     return asker
+
+
+def require_owner(request: Request) -> None:
+    """Let in who has the server's own link alone: another instructor looks after one course."""
+    if require_instructor(request).person is not None:
+        raise Refusal(403, Message("web.access.owner"))
 
 
 def instructor_address(site: Site) -> str:

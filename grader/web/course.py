@@ -12,7 +12,7 @@ from grader.classes.policy import Policy
 from grader.model import Message
 from grader.web.classes import ServedClass
 from grader.web.database import Database
-from grader.web.people import extension_of, people_of
+from grader.web.people import Person, extension_of, find_person, people_of
 from grader.web.settings import FILE_NAME as SETTINGS
 from grader.web.settings import CourseSettings, read_settings, stored_policy
 from grader.web.times import Zone, time_shown
@@ -22,6 +22,8 @@ class Course(Struct, frozen=True):
     """`database` belongs to the event loop, `classes` to the judging thread."""
 
     name: str
+    issuer: str
+    """The LMS that brings the people; empty for those of people.csv."""
     database: Database
     settings: CourseSettings
     classes: dict[str, ServedClass] = field(default_factory=dict)
@@ -33,6 +35,23 @@ class Course(Struct, frozen=True):
     def zone(self) -> Zone:
         return self.settings.zone
 
+    @property
+    def people(self) -> list[Person]:
+        """Return all who were ever listed, by name."""
+        return people_of(self.database, self.name, self.issuer)
+
+    def owner(self, course: str, issuer: str, subject: str) -> Person | None:
+        """Return whom a link, a session or an address names, where they may come in.
+
+        The one place where who asks is tied to a course: all three are worth nothing elsewhere.
+        """
+        is_ours = (course, issuer) == (self.name, self.issuer)
+        return self.member(subject) if is_ours else None
+
+    def member(self, subject: str) -> Person | None:
+        """Return who has this id and may come in."""
+        return find_person(self.database, self.name, self.issuer, subject)
+
     def own_policy(self, assignment: str) -> Policy:
         """Return the policy as the instructor's page has it."""
         stored = stored_policy(self.database, self.name, assignment)
@@ -42,7 +61,7 @@ class Course(Struct, frozen=True):
         """Return the policy of an assignment, with all extensions that its students have."""
         policy = self.own_policy(assignment)
         extensions = {}
-        for person in people_of(self.database, self.name):
+        for person in self.people:
             own = extension_of(person, policy.due, self.zone)
             granted = policy.extensions.get(person.subject)
             if times := [time for time in (own, granted) if time is not None]:
@@ -50,10 +69,10 @@ class Course(Struct, frozen=True):
         return replace(policy, extensions=extensions)
 
 
-def open_course(name: str, database: Database) -> Course:
+def open_course(name: str, issuer: str, database: Database) -> Course:
     """Return a course without classes. Raises AssignmentError for what is wrong with serve.yaml,
     which lies beside the database."""
-    return Course(name, database, read_settings(database.path.parent / SETTINGS))
+    return Course(name, issuer, database, read_settings(database.path.parent / SETTINGS))
 
 
 def refusal_of(

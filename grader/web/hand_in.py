@@ -28,7 +28,7 @@ from grader.web.pages import (
     say,
     set_cookie,
 )
-from grader.web.people import Person, find_person, group_of
+from grader.web.people import Person, group_of
 from grader.web.self_check import receive, served_of, words_of
 from grader.web.site import course_of, site_of
 
@@ -40,11 +40,11 @@ async def _link(request: Request) -> Response:
     """Ask whoever opens a personal link to go on: mail programs open links too, and must not spend
     one."""
     course, secret = course_of(request), request.path_params["secret"]
-    link = link_of(course.database, secret)
+    link = link_of(course, secret)
     if link is None:
         raise Refusal(404, Message("web.access.no_link"))
     person, used = link
-    if asker_of(request).person == person.key:
+    if asker_of(request).person == person:
         return go_to(request, "assignments")
     if used:
         raise Refusal(410, Message("web.access.used"))
@@ -52,7 +52,7 @@ async def _link(request: Request) -> Response:
 
 
 async def _enter(request: Request) -> Response:
-    token = spend_link(site_of(request).database, request.path_params["secret"])
+    token = spend_link(course_of(request), request.path_params["secret"])
     if token is None:
         raise Refusal(410, Message("web.access.used"))
     response = go_to(request, "assignments")
@@ -69,8 +69,7 @@ async def _leave(request: Request) -> Response:
 
 def person_asking(request: Request) -> Person:
     """Return the student who asks. Raises Refusal for anybody else."""
-    course = course_of(request)
-    person = find_person(course.database, course.name, asker_of(request).person)
+    person = asker_of(request).person
     if person is None:
         raise Refusal(403, Message("web.access.student"))
     return person

@@ -28,7 +28,7 @@ from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
 from grader.web.access import make_link
 from grader.web.actions import ACTIONS
-from grader.web.asking import require_instructor
+from grader.web.asking import asker_of, require_instructor
 from grader.web.classes import ServedClass, apply_changes, apply_policy, publish
 from grader.web.hand_in import own_page
 from grader.web.pages import (
@@ -42,15 +42,7 @@ from grader.web.pages import (
     present,
     report_page,
 )
-from grader.web.people import (
-    Person,
-    actor_of,
-    find_person,
-    people_of,
-    read_people,
-    shut_out,
-    take_people,
-)
+from grader.web.people import Person, actor_of, read_people, shut_out, take_people
 from grader.web.self_check import served_of
 from grader.web.settings import texts_of
 from grader.web.site import course_of, site_of
@@ -110,15 +102,15 @@ async def _manage(request: Request) -> Response:
         held = len(held_of(served.store, served.id))
         return {"summaries": summaries, "held": held, "clusters": shared.views}
 
-    judge, people = site_of(request).judge, people_of(course.database, course.name)
+    judge, people = site_of(request).judge, course.people
     content = await judge.do(read)
     return page(
         request, "manage.html.jinja", **content, assignment=assignment, changed=served.changed,
         tickets=judge.queue.of_course(course.name), running=judge.queue.running,
         names={actor_of(person.key): person.name for person in people},
         policy=texts_of(served.policy, course.zone), extensions=served.policy.extensions,
-        listed=people, gradebooks=list(gradebooks()),
-        unnamed=_unnamed(assignment),
+        listed=people, gradebooks=list(gradebooks()), unnamed=_unnamed(assignment),
+        owner=asker_of(request).person is None,
     )  # fmt: skip
 
 
@@ -181,27 +173,29 @@ async def _as_student(request: Request) -> Response:
     """Show a student's own page, as the student sees it."""
     require_instructor(request)
     course, key = course_of(request), request.path_params["key"]
-    person = present(find_person(course.database, course.name, key))
+    person = present(course.member(key))
     return await own_page(request, person, as_student=True)
 
 
 async def _people(request: Request, status: int = 200, **content: Any) -> Response:
     require_instructor(request)
     course = course_of(request)
-    people = people_of(course.database, course.name)
-    return page(request, "people.html.jinja", status=status, people=people, **content)
+    return page(request, "people.html.jinja", status=status, people=course.people, **content)
 
 
 async def _change_people(request: Request) -> Response:
     """Take in a new people.csv, make links, or shut somebody out."""
     require_instructor(request)
     course = course_of(request)
+    if course.issuer:
+        raise Refusal(403, Message("web.people.of_lms", {"lms": course.issuer}))
+
     async with request.form() as form:
         upload, key = form.get("file"), str(form.get("key") or "")
         if isinstance(upload, UploadFile):
             return await _take_people(request, await upload.read())
 
-        person = find_person(course.database, course.name, key)
+        person = course.member(key)
         if person is None:
             return attachment("links.csv", _all_links(request))
         if form.get("do") == "shut_out":
@@ -234,7 +228,7 @@ def _link(request: Request, person: Person) -> str:
 def _all_links(request: Request) -> bytes:
     """Return a new link for everybody, to be sent by mail; earlier ones that were not used end."""
     course = course_of(request)
-    people = [person for person in people_of(course.database, course.name) if person.listed]
+    people = [person for person in course.people if person.listed]
     heads = ("id", "name", "email", "link")
     rows = [(who.subject, who.name, who.email, _link(request, who)) for who in people]
     return csv_text([heads, *rows]).encode("utf-8-sig")

@@ -44,14 +44,15 @@ def _remove_extension(database: Database, person: Person, assignment: str) -> No
 def delete_uploads(data: Path, people: Sequence[Person]) -> None:
     """Delete what these people alone handed in, or had checked, and nobody has judged yet; what a
     group handed in stays, as the others'."""
-    keys = {person.subject for person in people}
-    actors = {actor_of(person.key) for person in people}
+    keys = {(person.course, person.subject) for person in people}
+    actors = {(person.course, actor_of(person.key)) for person in people}
     incoming = Incoming(data / "incoming")
     for ticket in incoming.waiting():
         students = ticket.by.students if ticket.by else ()
-        rest = tuple(student for student in students if student.key not in keys)
-        if not rest and (students or ticket.asker in actors):
+        is_theirs = (ticket.course, ticket.asker) in actors
+        rest = tuple(who for who in students if (ticket.course, who.key) not in keys)
+        if not rest and (students or is_theirs):
             incoming.remove(ticket)
         elif ticket.by and rest != students:
-            asker = "" if ticket.asker in actors else ticket.asker
+            asker = "" if is_theirs else ticket.asker
             incoming.rewrite(replace(ticket, asker=asker, by=replace(ticket.by, students=rest)))

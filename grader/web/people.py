@@ -141,8 +141,8 @@ def take_people(database: Database, course: str, people: Sequence[Person]) -> No
     """Let these be the course's people of people.csv, and let nobody else of it in."""
     present = {person.subject for person in people}
     with database.transaction():
-        for person in people_of(database, course):
-            if not person.issuer and person.subject not in present:
+        for person in people_of(database, course, ""):
+            if person.subject not in present:
                 put_person(database, replace(person, listed=False))
                 shut_out(database, person)
         for person in people:
@@ -159,16 +159,15 @@ def shut_out(database: Database, person: Person) -> None:
         database.remove(table, OF_PERSON, *whose(person))
 
 
-def people_of(database: Database, course: str) -> list[Person]:
+def people_of(database: Database, course: str, issuer: str) -> list[Person]:
     """Return all who were ever listed, by name."""
-    rows = database.rows("person", "course = ? ORDER BY name, subject", course)
-    return [person_of_row(*row) for row in rows]
+    where = "course = ? AND issuer = ? ORDER BY name, subject"
+    return [person_of_row(*row) for row in database.rows("person", where, course, issuer)]
 
 
-def find_person(database: Database, course: str, key: str) -> Person | None:
-    """Return who has this key and may come in."""
-    where = "listed AND course = ? AND ltrim(issuer || ' ' || subject) = ?"
-    row = database.row("person", where, course, key)
+def find_person(database: Database, course: str, issuer: str, subject: str) -> Person | None:
+    """Return who has this id and may come in."""
+    row = database.row("person", f"listed AND {OF_PERSON}", course, issuer, subject)
     return None if row is None else person_of_row(*row)
 
 

@@ -70,9 +70,9 @@ async def open_classes(site: Site) -> None:
     """Open the classes of the server's own course, and those of LMSs' activities. Raises
     StoreError, and AssignmentError for what is wrong with serve.yaml."""
     for assignment in site.assignments:
-        await open_class(site, site.settings.course, assignment)
+        await open_class(site, site.settings.course, "", assignment)
     for activity in activities_of(site.database):
-        await open_class(site, activity.course, activity.assignment)
+        await open_class(site, activity.course, activity.issuer, activity.assignment)
 
 
 def run_site(site: Site, listening: socket.socket, app: ASGIApp | None = None) -> None:

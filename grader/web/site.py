@@ -81,13 +81,13 @@ def course_of(request: Request) -> Course:
     return site.judge.courses[getattr(request.state, "course", site.settings.course)]
 
 
-async def open_class(site: Site, name: str, assignment: str) -> Course:
+async def open_class(site: Site, name: str, issuer: str, assignment: str) -> Course:
     """Return a course with its class of an assignment, where the site has that. Raises StoreError,
     and AssignmentError for what is wrong with serve.yaml."""
     courses, opened = site.judge.courses, site.assignments.get(assignment)
     async with site.opening:
         if name not in courses:
-            courses[name] = open_course(name, site.database)
+            courses[name] = open_course(name, issuer, site.database)
         course = courses[name]
         if opened is not None and assignment not in course.classes:
             await site.judge.open(course, opened, site.options)

@@ -52,7 +52,7 @@ def links(data: Path, *keys: str) -> dict[str, str]:
     """Return the path of a personal link for each; no server may run."""
     keys = keys or tuple(line.split(",")[0] for line in PEOPLE.splitlines()[1:])
     with Database(data / FILE_NAME) as database:
-        people = [find_person(database, "course", key) for key in keys]
+        people = [find_person(database, "course", "", key) for key in keys]
         return {
             person.key: f"/in/{make_link(database, person)}"
             for person in people

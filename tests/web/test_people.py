@@ -18,6 +18,7 @@ from grader.web.access import (
     person_of_session,
     spend_link,
 )
+from grader.web.course import Course, open_course
 from grader.web.database import FILE_NAME, Database
 from grader.web.people import (
     Person,
@@ -43,6 +44,10 @@ p1;María Docente;;docente;;
 def database(tmp_path: Path) -> Iterator[Database]:
     with Database(tmp_path / FILE_NAME) as opened:
         yield opened
+
+
+def ml(database: Database) -> Course:
+    return open_course("ml", "", database)
 
 
 def people(folder: Path, text: str) -> tuple[list[Person], list[str]]:
@@ -95,15 +100,17 @@ def test_what_is_wrong_is_said_by_line(tmp_path: Path, text: str, said: list[str
 def test_who_is_in_no_list_any_more_cannot_come_in(tmp_path: Path, database: Database) -> None:
     listed, _ = people(tmp_path, CLASS)
     take_people(database, "ml", listed)
-    token = spend_link(database, make_link(database, listed[0]))
+    token = spend_link(ml(database), make_link(database, listed[0]))
     link = make_link(database, listed[0])
     assert token is not None
 
     take_people(database, "ml", listed[1:])
-    assert person_of_session(database, token) is None
-    assert link_of(database, link) is None
-    assert find_person(database, "ml", "a1") is None
-    assert [person.subject for person in people_of(database, "ml") if not person.listed] == ["a1"]
+    assert person_of_session(ml(database), token) is None
+    assert link_of(ml(database), link) is None
+    assert find_person(database, "ml", "", "a1") is None
+    assert [person.subject for person in people_of(database, "ml", "") if not person.listed] == [
+        "a1"
+    ]
 
 
 def test_namesakes_are_two_people_and_a_pair_is_one_hand_in(
@@ -111,13 +118,13 @@ def test_namesakes_are_two_people_and_a_pair_is_one_hand_in(
 ) -> None:
     listed, _ = people(tmp_path, CLASS)
     take_people(database, "ml", listed)
-    first, second = (find_person(database, "ml", key) for key in ("a1", "a2"))
+    first, second = (find_person(database, "ml", "", key) for key in ("a1", "a2"))
     assert first is not None
     assert second is not None
     assert (first.name, first.student.key) == (second.name, "a1")
     assert [person.key for person in group_of(database, second)] == ["a2", "a3"]
     assert group_of(database, first) == (first,)
-    assert find_person(database, "other", "a1") is None
+    assert find_person(database, "other", "", "a1") is None
 
 
 def test_a_link_is_changed_for_a_session_once(tmp_path: Path, database: Database) -> None:
@@ -125,38 +132,38 @@ def test_a_link_is_changed_for_a_session_once(tmp_path: Path, database: Database
     take_people(database, "ml", listed)
     ana = listed[0]
     secret = make_link(database, ana)
-    assert link_of(database, secret) == (ana, False)
+    assert link_of(ml(database), secret) == (ana, False)
 
-    token = spend_link(database, secret)
+    token = spend_link(ml(database), secret)
     assert token is not None
-    assert person_of_session(database, token) == ana
-    assert link_of(database, secret) == (ana, True)
-    assert spend_link(database, secret) is None
-    assert person_of_session(database, token + "x") is None
+    assert person_of_session(ml(database), token) == ana
+    assert link_of(ml(database), secret) == (ana, True)
+    assert spend_link(ml(database), secret) is None
+    assert person_of_session(ml(database), token + "x") is None
 
     again = make_link(database, ana)
     assert make_link(database, ana) != again
-    assert spend_link(database, again) is None
+    assert spend_link(ml(database), again) is None
 
     end_session(database, token)
-    assert person_of_session(database, token) is None
+    assert person_of_session(ml(database), token) is None
 
 
 def test_who_is_shut_out_needs_a_new_link(tmp_path: Path, database: Database) -> None:
     listed, _ = people(tmp_path, CLASS)
     take_people(database, "ml", listed)
-    token = spend_link(database, make_link(database, listed[0]))
-    other = spend_link(database, make_link(database, listed[1]))
+    token = spend_link(ml(database), make_link(database, listed[0]))
+    other = spend_link(ml(database), make_link(database, listed[1]))
     shut_out(database, listed[0])
-    assert person_of_session(database, token or "") is None
-    assert person_of_session(database, other or "") == listed[1]
+    assert person_of_session(ml(database), token or "") is None
+    assert person_of_session(ml(database), other or "") == listed[1]
 
 
 def test_the_file_holds_no_word_that_lets_anybody_in(tmp_path: Path, database: Database) -> None:
     listed, _ = people(tmp_path, CLASS)
     take_people(database, "ml", listed)
     secret = make_link(database, listed[0])
-    token = spend_link(database, secret)
+    token = spend_link(ml(database), secret)
     assert token is not None
     content = b"".join(path.read_bytes() for path in tmp_path.glob(f"{FILE_NAME}*"))
     assert listed[0].email.encode() in content

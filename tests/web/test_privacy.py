@@ -72,21 +72,26 @@ def test_names_are_hidden_while_grading_and_deleted_when_asked_for(tmp_path: Pat
 def test_of_what_waits_to_be_judged_a_groups_stays_as_the_others(tmp_path: Path) -> None:
     course(tmp_path, "")
     with Database(tmp_path / "data" / FILE_NAME) as database:
-        people = {person.subject: person for person in people_of(database, "course")}
+        people = {person.subject: person for person in people_of(database, "course", "")}
     luis, eva = people["b1"], people["b2"]
     incoming = Incoming(tmp_path / "data" / "incoming")
-    for members in ((luis,), (luis, eva), ()):
+    hand_ins = [("course", (luis,)), ("course", (luis, eva)), ("course", ()), ("other", (luis,))]
+    for place, members in hand_ins:
         students = tuple(person.student for person in members)
         kind: Kind = "hand_in" if members else "check"
         by = HandedIn(students) if members else None
         ticket = Ticket(
             Ticket.new_number(), kind, "double", "person b1", known=True, origin="",
-            at="2026-11-24", assignment_digest="", by=by,
+            at="2026-11-24", assignment_digest="", course=place, by=by,
         )  # fmt: skip
         incoming.keep(ticket, [("mine.py", io.BytesIO(RIGHT.encode()))])
 
     delete_uploads(tmp_path / "data", [luis])
-    (left,) = incoming.waiting()
+    tickets = {ticket.course: ticket for ticket in incoming.waiting()}
+    left, of_another_course = tickets.pop("course"), tickets.pop("other")
+    assert not tickets
+    assert len(incoming.waiting()) == 2
+    assert of_another_course.asker == "person b1"
     assert left.by is not None
     assert left.by.students == (eva.student,)
     assert left.asker == ""

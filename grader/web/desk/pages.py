@@ -41,7 +41,7 @@ from grader.web.asking import require_instructor
 from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
 from grader.web.pages import go_to, locale_of, page, present, respond
-from grader.web.people import actor_of, people_of
+from grader.web.people import actor_of
 from grader.web.self_check import served_of
 from grader.web.site import course_of, site_of
 
@@ -79,7 +79,7 @@ def seat_of(request: Request) -> Seat:
     asker, course, locale = require_instructor(request), course_of(request), locale_of(request)
     names = {key: words(f"desk.{key or 'commands'}", locale) for key in ("instructor", "")}
     graders, students = ["instructor"], set()
-    for person in people_of(course.database, course.name):
+    for person in course.people:
         key = actor_of(person.key)
         names[key] = person.name
         if person.role == "student":

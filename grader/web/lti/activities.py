@@ -44,7 +44,7 @@ async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activ
         put_person(site.database, Person(activity.course, activity.issuer, *about))
         changed = _take_policy(site, activity, stored.times, custom)
 
-    course = await open_class(site, activity.course, chosen)
+    course = await open_class(site, activity.course, activity.issuer, chosen)
     if changed:
         await site.judge.do(apply_policy, course.classes[chosen], course.policy(chosen))
     return activity

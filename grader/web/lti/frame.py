@@ -7,17 +7,14 @@ the path is worth nothing in another browser.
 
 import hashlib
 import secrets
-from typing import Literal
 
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
 from grader.model import Message
-from grader.web.asking import Asker
+from grader.web.asking import Brought
 from grader.web.pages import Refusal
-from grader.web.people import actor_of
 from grader.web.site import Site, site_of
 
 SECONDS = 2 * 3600.0
@@ -25,11 +22,7 @@ _PREFIX, _PURPOSE = "/t/", "frame"
 _COOKIE = "frame"
 
 
-class Frame(Struct, frozen=True):
-    course: str
-    issuer: str
-    subject: str
-    role: Literal["instructor", "student"]
+class Frame(Brought, frozen=True):
     origins: tuple[str, ...]
     """The sites that may show us in a frame."""
     browser: str = ""
@@ -56,10 +49,8 @@ def enter_frame(scope: Scope, site: Site) -> None:
         raise Refusal(403, Message("web.lti.over"))
 
     scope["root_path"] += f"{_PREFIX}{ticket}"
-    person = f"{frame.issuer} {frame.subject}"
-    asker = Asker(frame.role, actor_of(person), person)
     frames = " ".join(frame.origins)
-    scope["state"] |= {"frame": frame, "asker": asker, "course": frame.course, "frames": frames}
+    scope["state"] |= {"frame": frame, "course": frame.course, "frames": frames}
 
 
 def frame_of(request: Request) -> Frame | None:

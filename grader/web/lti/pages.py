@@ -7,14 +7,12 @@ from starlette.routing import Route
 
 from grader.model import Message
 from grader.model.records import from_text
-from grader.web.asking import require_instructor
-from grader.web.lti.frame import frame_of
+from grader.web.asking import require_instructor, require_owner
 from grader.web.lti.outbox import post_again, posts_of
 from grader.web.lti.platforms import Platform, find_activity, platforms_of, put_platform
 from grader.web.lti.registration import introduction
 from grader.web.lti.tool import tool_of
 from grader.web.pages import Refusal, go_to, page, present, texts_in
-from grader.web.people import people_of
 from grader.web.site import course_of, site_of
 
 _FIELDS = ("issuer", "client", "deployments", "login_url", "token_url", "keys_url")
@@ -27,7 +25,7 @@ _MOODLE = {
 
 
 async def _platforms(request: Request) -> Response:
-    _require_owner(request)
+    require_owner(request)
     site = site_of(request)
     return page(
         request, "lti_platforms.html.jinja", platforms=platforms_of(site.database), form=_FIELDS,
@@ -37,7 +35,7 @@ async def _platforms(request: Request) -> Response:
 
 async def _add(request: Request) -> Response:
     """Know a platform by what its administrator copied; addresses may be left out for a Moodle."""
-    _require_owner(request)
+    require_owner(request)
     texts = {name: text.strip() for name, text in (await texts_in(request)).items()}
     moodle = texts.get("issuer", "").rstrip("/")
     urls = {name: texts.get(name) or f"{moodle}{path}" for name, path in _MOODLE.items()}
@@ -52,26 +50,19 @@ async def _add(request: Request) -> Response:
 
 
 async def _roll(request: Request) -> Response:
-    _require_owner(request)
+    require_owner(request)
     tool_of(request).services.roll()
     return go_to(request, "lti_platforms")
-
-
-def _require_owner(request: Request) -> None:
-    """Let in who has the server's own link: an LMS's teacher looks after one course alone."""
-    require_instructor(request)
-    if frame_of(request) is not None:
-        raise Refusal(403, Message("web.access.instructor"))
 
 
 async def _scores(request: Request) -> Response:
     """Show what an LMS has of an activity's scores, and why it has not the others."""
     require_instructor(request)
-    database = site_of(request).database
-    activity = present(find_activity(database, course_of(request).name))
+    database, course = site_of(request).database, course_of(request)
+    activity = present(find_activity(database, course.name))
 
     # People are sorted by name.
-    names = {person.subject: person.name for person in people_of(database, activity.course)}
+    names = {person.subject: person.name for person in course.people}
     return page(
         request, "lti_scores.html.jinja", activity=activity, names=names, read=from_text,
         posts=posts_of(database, activity.course),

@@ -63,7 +63,8 @@ class Tool:
         if self._posted.get(course) == state:
             return
 
-        students = [person.subject for person in people_of(database, course) if person.listed]
+        people = people_of(database, course, activity.issuer)
+        students = [person.subject for person in people if person.listed]
         due = due_posts(database, course, await site.judge.do(scores_of, served, students, now))
         if not due:
             self._posted[course] = state
@@ -83,7 +84,7 @@ class Tool:
         members = await self.services.members(platform, activity.names_url)
         students = {str(member.user_id): member for member in members if member.is_student}
         with database.transaction():
-            for person in people_of(database, activity.course):
+            for person in people_of(database, activity.course, activity.issuer):
                 if person.role == "student" and person.subject not in students:
                     put_person(database, replace(person, listed=False))
             for subject, member in students.items():

@@ -1,0 +1,203 @@
+"""A session is worth something in its own course and issuer alone, at every address of the site."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+from msgspec import Struct
+
+from grader.web.access import make_link
+from grader.web.asking import STUDENT, instructor_address
+from grader.web.lti.frame import Frame, path_in_frame
+from grader.web.lti.platforms import Activity, put_activity
+from grader.web.people import Person, people_of, put_person, whose
+from grader.web.site import Site, open_class
+from tests.runtimes import opened_runtime
+from tests.web.walk import Step, site_in_process, steps, visited
+
+LMS, OTHER_LMS = "https://lms.example", "https://lms.example.org"
+PUBLIC = {
+    "_keys", "_launch", "_login", "_register", "assignment", "assignments", "check", "enter",
+    "enter_by_link", "health", "leave", "link", "lti_choose", "progress", "report", "template",
+}  # fmt: skip
+"""The routes that ask nobody who they are."""
+OF_OWNER = {"lti_platforms", "lti_add", "lti_roll"}
+OF_PERSON = {"mine", "hand_in", "attempt", "handed_in", "ask"}
+"""The routes of whoever hands in, whom the server's own link does not name."""
+
+
+class Session(Struct, frozen=True):
+    """The means by which a browser says who asks: a path before all others, and a cookie."""
+
+    before: str = ""
+    cookie: str = ""
+
+
+class Door(Struct, frozen=True):
+    """A site with its own course and those of two LMSs; the same two ids are in each."""
+
+    site: Site
+    browser: httpx.AsyncClient
+    courses: dict[str, str]
+    """The courses by their issuers."""
+
+    async def answer(self, step: Step, session: Session) -> tuple[int, str]:
+        """Return the status of a page and what it says, below whichever path it was asked for."""
+        self.browser.cookies.clear()
+        cookie, before = {"Cookie": session.cookie}, session.before
+        page = await self.browser.request(step.method, before + step.path, headers=cookie)
+        assert page.status_code < 500, (step, page.text)
+        return page.status_code, page.text.replace(before, "") if before else page.text
+
+    async def refused(self, session: Session) -> set[str]:
+        """Return the names of the routes that are not public and refuse a session."""
+        private = [step for step in steps() if step.name not in PUBLIC]
+        return {step.name for step in private if (await self.answer(step, session))[0] == 403}
+
+    def framed(self, issuer: str, id: str, course: str) -> Session:
+        """Return what a launch gives, signed by this server: of whomever, into any course."""
+        role = "instructor" if id == "p1" else "student"
+        return Session(path_in_frame(self.site, Frame(course, issuer, id, role, (LMS,))))
+
+    def with_cookie(self, issuer: str, id: str, course: str) -> Session:
+        """Return a session as a personal link gives one: of whomever, of any course."""
+        person = _person(course, issuer, id)
+        put_person(self.site.database, person)
+        token = sha256(" ".join(whose(person)).encode()).hexdigest()
+        digest = sha256(token.encode()).hexdigest()
+        self.site.database.put("session", digest, *whose(person), "9999")
+        return Session(cookie=f"{STUDENT}={token}")
+
+
+def _person(course: str, issuer: str, id: str) -> Person:
+    return Person(course, issuer, id, "Ana", role="instructor" if id == "p1" else "student")
+
+
+async def _door(site: Site, browser: httpx.AsyncClient) -> Door:
+    courses = {"": site.settings.course}
+    for issuer in (LMS, OTHER_LMS):
+        activity = Activity(issuer, "client", "1", "context", "5", assignment="double")
+        put_activity(site.database, activity)
+        await open_class(site, activity.course, issuer, "double")
+        courses[issuer] = activity.course
+
+    for issuer, course in courses.items():
+        for id in ("a1", "p1"):
+            put_person(site.database, _person(course, issuer, id))
+    return Door(site, browser, courses)
+
+
+def at_door(folder: Path, visit: Callable[[Door], Awaitable[None]]) -> None:
+    """Visit the site in this process."""
+
+    async def open_and_visit() -> None:
+        with opened_runtime() as runtime:
+            async with site_in_process(folder, runtime) as site, visited(site) as browser:
+                await visit(await _door(site, browser))
+
+    asyncio.run(open_and_visit())
+
+
+async def _enter(door: Door) -> Session:
+    """Come by the server's own link."""
+    answer = await door.browser.get(instructor_address(door.site))
+    return Session(cookie=answer.headers["set-cookie"].partition(";")[0])
+
+
+def test_each_comes_in_where_they_belong_and_no_further(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        private = {step.name for step in steps()} - PUBLIC
+        course, of_lms = door.courses[""], door.courses[LMS]
+
+        assert await door.refused(Session()) == private
+        assert await door.refused(await _enter(door)) == OF_PERSON
+        assert await door.refused(door.with_cookie("", "p1", course)) == OF_OWNER
+        assert await door.refused(door.with_cookie("", "a1", course)) == private - OF_PERSON
+
+        teacher, student = (door.framed(LMS, id, of_lms) for id in ("p1", "a1"))
+        assert await door.refused(teacher) == {*OF_OWNER, "change_people"}
+        assert await door.refused(student) == private - OF_PERSON
+
+    at_door(tmp_path, visit)
+
+
+def test_a_session_is_worth_nothing_in_another_course_or_of_another_issuer(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        own, of_lms = door.courses[""], door.courses[LMS]
+        visitors = {step: await door.answer(step, Session()) for step in steps()}
+        strangers = [
+            door.with_cookie(LMS, "p1", of_lms),
+            door.with_cookie(LMS, "a1", of_lms),
+            door.with_cookie(LMS, "p1", own),
+            door.with_cookie("", "p1", of_lms),
+            door.with_cookie("", "p1", "no such course"),
+            door.framed(LMS, "p1", own),
+            door.framed("", "p1", of_lms),
+            door.framed(OTHER_LMS, "p1", of_lms),
+            door.framed(OTHER_LMS, "a1", of_lms),
+            door.framed("", f"{LMS} p1", of_lms),
+        ]
+
+        for stranger in strangers:
+            for step, of_visitor in visitors.items():
+                answer = await door.answer(step, stranger)
+                if step.name in PUBLIC:
+                    assert answer == of_visitor, (step, stranger)
+                else:
+                    assert answer[0] in (403, 404), (step, stranger)
+
+    at_door(tmp_path, visit)
+
+
+def test_an_lmss_course_has_no_links_and_takes_no_list(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        course, database = door.courses[LMS], door.site.database
+        before = people_of(database, course, LMS)
+        teacher = door.framed(LMS, "p1", course).before
+        listed = {"file": ("people.csv", f"id,name,role\n{LMS} p1,Eva,instructor\n")}
+
+        forms = [{"files": listed}, {}, {"data": {"key": "a1", "do": "link"}}]
+        forms.append({"data": {"key": "a1", "do": "shut_out"}})
+        for form in forms:
+            answer = await door.browser.post(f"{teacher}/people", **form)  # type: ignore[arg-type]
+            assert answer.status_code == 403
+            assert LMS in answer.text
+        page = await door.browser.get(f"{teacher}/people")
+        assert LMS in page.text
+        assert "<form" not in page.text
+
+        assert people_of(database, course, LMS) == before
+        assert people_of(database, course, "") == []
+        assert database.rows("link", "TRUE") == []
+
+    at_door(tmp_path, visit)
+
+
+def test_a_personal_link_of_an_lmss_course_opens_nothing(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        database, course = door.site.database, door.courses[LMS]
+        frames = ("", door.framed(LMS, "p1", course).before)
+        for issuer in (LMS, ""):
+            person = _person(course, issuer, "p1")
+            put_person(database, person)
+            for before in frames:
+                address = f"{before}/in/{make_link(database, person)}"
+                assert (await door.browser.get(address)).status_code == 404
+                assert (await door.browser.post(address)).status_code == 410
+        assert database.rows("session", "TRUE") == []
+
+    at_door(tmp_path, visit)
+
+
+def test_an_id_that_is_written_as_an_lmss_person_is_another_one(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        database, courses = door.site.database, door.site.judge.courses
+        course = courses[door.courses[LMS]]
+        put_person(database, _person(course.name, "", f"{LMS} a1"))
+        assert course.member("a1") == _person(course.name, LMS, "a1")
+        assert course.member(f"{LMS} a1") is None
+        assert course.owner(course.name, "", f"{LMS} a1") is None
+
+    at_door(tmp_path, visit)
