@@ -114,7 +114,7 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
     for base in _COUNTED:
         if issubclass(cls, base):
             kind = "set" if base in (set, frozenset) else "sequence"
-            return {"t": kind, "type": type_name(cls), "items": _items(value, base, budget, depth)}
+            return {"t": kind, "type": type_name(base), "items": _items(value, base, budget, depth)}
     return _encode_rarer(value, budget)
 
 
@@ -195,7 +195,7 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
     if len(shape) > MAX_DEPTH:
         return opaque_node(value)
     if dtype.kind in "Oc":
-        return _encode_objects(base.astype(object, copy=False), type(value), budget, depth)
+        return _encode_objects(base.astype(object, copy=False), budget, depth)
 
     kind, fewest = _ELEMENTS.get(dtype.kind, (None, 0))
     if kind is None:
@@ -214,10 +214,10 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
             items = [item if item <= INT64_MAX else str(item) for item in items]
 
     element = "str" if kind == "text" else _name(dtype)
-    return array_node(type(value), element, shape, kind, items)
+    return array_node(_ARRAY, element, shape, kind, items)
 
 
-def _encode_objects(base: Any, cls: type, budget: Budget, depth: int) -> Node:
+def _encode_objects(base: Any, budget: Budget, depth: int) -> Node:
     """Return an array of objects as an array when they are all plain and alike, else as nested
     sequences."""
     budget.require(NODE_BYTES * base.size)
@@ -229,11 +229,11 @@ def _encode_objects(base: Any, cls: type, budget: Budget, depth: int) -> Node:
         kinds = {"real"}
     kind = kinds.pop() if len(kinds) == 1 else None
     if kind is not None:
-        return array_node(cls, "object", shape, kind, [node["value"] for node in nodes])
+        return array_node(_ARRAY, "object", shape, kind, [node["value"] for node in nodes])
 
     for size in reversed(shape[1:]):
-        nodes = [sequence_node(cls, nodes[i : i + size]) for i in range(0, len(nodes), size)]
-    return sequence_node(cls, nodes)
+        nodes = [sequence_node(_ARRAY, nodes[i : i + size]) for i in range(0, len(nodes), size)]
+    return sequence_node(_ARRAY, nodes)
 
 
 def _plain_kind(node: Node) -> str | None:
