@@ -6,9 +6,10 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.explaining import KnownMistakes, diagnose
+from grader.explaining import KnownMistakes
+from grader.explaining.looking import Looking
 from grader.judging.report import Evidence, build
-from grader.judging.rules import Code, check
+from grader.judging.rules import is_unread
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.localised import localised
 from grader.model import Assignment, Diagnosed, Run, ScoreReport, Submission
@@ -16,6 +17,7 @@ from grader.running import Grouping, Runtime
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
 from grader.testing import run
+from grader.values.once import once_for_each
 
 
 class Grading(Struct, frozen=True):
@@ -70,17 +72,24 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
         unjudged = replace(run, problem=error.message)
         return build(assignment, submission, Evidence(unjudged))
 
-    code = Code(submission, submission.language)
+    looking = _looking(grading)
+    findings = looking.findings(submission, submission.language, results)
     diagnosed = Diagnosed()
-    known_mistakes = grading.known_mistakes
-    if known_mistakes is not None and assignment.tested is None:
-        diagnosed = diagnose(assignment, known_mistakes, run, results, code)
+    if grading.known_mistakes is not None and assignment.tested is None:
+        is_read = not any(map(is_unread, findings))
+        seen = submission if is_read else replace(submission, sources=())
+        diagnosed = looking.diagnosed(seen, submission.language, run, results)
 
     evidence = Evidence(
         run=run,
         results=results,
-        findings=check(code, assignment, results),
+        findings=findings,
         diagnosed=diagnosed,
-        hints=None if known_mistakes is None else known_mistakes.hints,
+        hints=None if grading.known_mistakes is None else grading.known_mistakes.hints,
     )
     return build(assignment, submission, evidence)
+
+
+@once_for_each(8)
+def _looking(grading: Grading) -> Looking:
+    return Looking(grading.assignment, grading.known_mistakes)

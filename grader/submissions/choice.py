@@ -6,16 +6,18 @@ copies, and then into the file with most of the work. docs/class.md has the rule
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.bounded import Bounded
 from grader.languages.registry import kind_of, title_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.syntax import Definition
-from grader.languages.source.text import bare, code_of, span_of
+from grader.languages.source.text import bare, code_of, is_short, span_of
 from grader.model import Function, Language, Message, SourceFile, Taken, UnreadFile
 
 _WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
@@ -24,6 +26,7 @@ _ASIDE = frozenset(
     {"old", "copy", "backup", "bak", "test", "tests"}
     | {"antiguo", "antigua", "viejo", "vieja", "copia", "respaldo", "prueba", "pruebas"}
 )
+_CPU_SECONDS = 0.3
 _Part = tuple[str, int]
 """A function, and an asked method of it by its number; a class is one part."""
 _Codes = set[str | Definition]
@@ -96,7 +99,33 @@ def choose(
     sources: Sequence[SourceFile], languages: Sequence[Language], criteria: Criteria
 ) -> Choice:
     """Choose among `sources` what is graded, in one of these languages."""
-    files = _files(sources, criteria)
+    if not _is_clear(sources, criteria) and is_short(sources):
+        chosen: Choice | None = _child().ask("choose", sources, languages, criteria, True)
+        if chosen is not None:
+            return chosen
+    return _chosen(sources, languages, criteria, parsing=False)
+
+
+def _is_clear(sources: Sequence[SourceFile], criteria: Criteria) -> bool:
+    """Return whether nothing is to be chosen: most submissions are so spared a parser."""
+    defined = [_seemingly_defined(source, criteria.functions) for source in sources]
+    names = [function.name for functions in defined for function in functions]
+    return len(set(names)) == len(names) and len({source.language for source in sources}) < 2
+
+
+@cache
+def _child() -> Bounded:
+    return Bounded({"choose": (_chosen, _CPU_SECONDS)}, {"Choice": Choice})
+
+
+def _chosen(
+    sources: Sequence[SourceFile],
+    languages: Sequence[Language],
+    criteria: Criteria,
+    parsing: bool,
+) -> Choice:
+    """Choose; without `parsing` by what the sources seem to define."""
+    files = _files(sources, criteria, parsing=parsing)
     handed_in = {source.language for source in sources}
     present = [name for name in languages if name in handed_in]
     if not present:
@@ -110,7 +139,7 @@ def choose(
     winners = _winners(rivals)
     graded = [file for file in rivals if file in winners.values()]
     if len(graded) < len(rivals):
-        imported = _imported([*helpers, *graded])
+        imported = _imported([*helpers, *graded]) if parsing else set()
         graded = [file for file in rivals if file in graded or _stem(file.source.name) in imported]
     loaded = [*helpers, *graded]
 
@@ -121,18 +150,14 @@ def choose(
     return Choice(language, tuple(remains), tuple(origins), tuple(unread))
 
 
-def _files(sources: Sequence[SourceFile], criteria: Criteria) -> list[_File]:
+def _files(sources: Sequence[SourceFile], criteria: Criteria, *, parsing: bool) -> list[_File]:
     defined = [_seemingly_defined(source, criteria.functions) for source in sources]
-    names = [function.name for functions in defined for function in functions]
-    languages = {source.language for source in sources}
-    # Most submissions leave no choice, and are so spared a parser.
-    is_clear = len(set(names)) == len(names) and len(languages) < 2
-    blanks = () if is_clear else criteria.blanks
+    blanks = criteria.blanks if parsing else ()
     blank_codes = {code_of(method) for blank in blanks for method in _definitions(blank)}
 
     files = []
     for source, functions in zip(sources, defined, strict=True):
-        definitions = () if is_clear or not functions else _definitions(source)
+        definitions = _definitions(source) if parsing and functions else ()
         methods: list[_Method] = []
         for function in functions:
             methods += _methods(function, source.language, definitions, blank_codes)

@@ -24,7 +24,9 @@ from grader.web.course import Course
 from grader.web.incoming import Incoming, Ticket, log
 from grader.web.opened import OpenAssignment
 from grader.web.queue import FairQueue
-from grader.web.upload import AFTER_RUN, BEFORE_RUN, Rooms, Upload, executor_of, take, wait
+from grader.web.upload import KEEPING, Rooms, Step, Upload, executor_of, read, take, wait
+from grader.web.upload import begin as begin_upload
+from grader.web.upload import finish as finish_upload
 
 _Arguments = TypeVarTuple("_Arguments")
 _Result = TypeVar("_Result")
@@ -46,6 +48,7 @@ class Judge:
         self.incoming, self.checks = Incoming(data / "incoming"), Checks(data / "checks")
         self._assignments, self._jobs = assignments, jobs
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="read")
         runs = ThreadPoolExecutor(jobs * (1 + _BESIDE) + slow, thread_name_prefix="run")
         self._rooms = Rooms(self.incoming, self.checks, runs)
         self._attempts: set[asyncio.Task[None]] = set()
@@ -60,6 +63,10 @@ class Judge:
     async def do(self, function: Callable[[*_Arguments], _Result], *args: *_Arguments) -> _Result:
         """Call the function in the judging thread, after what was asked for before."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *args)
+
+    async def _beside(self, step: Step, upload: Upload) -> None:
+        """Take a step that needs no store, and may take long, while the judging thread serves."""
+        await asyncio.get_running_loop().run_in_executor(self._reader, step, upload)
 
     async def open(self, course: Course, opened: OpenAssignment, options: Facts) -> None:
         """Open a course's class of an assignment, beside the database. Raises StoreError."""
@@ -97,6 +104,7 @@ class Judge:
                 except (OSError, StoreError) as error:
                     # Its store is whole; files are made of it at any time.
                     log.warning("%s: its files are not written: %s", served.folder.path, error)
+        self._reader.shutdown(wait=False, cancel_futures=True)
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._rooms.runs.shutdown(wait=False, cancel_futures=True)
 
@@ -203,14 +211,16 @@ class Judge:
     async def _walk(self, ticket: Ticket) -> Upload:
         """Take a ticket through all steps, unless its run is ended."""
         upload = self._uploads[ticket.number] = self._upload(ticket)
-        await self.do(take, BEFORE_RUN, upload)
+        await self._beside(read, upload)
+        await self.do(begin_upload, upload)
         await wait(upload.future, partial(self._make_room, upload))
         if not upload.was_ended:
             # The next one runs while this one is judged.
             self._step_aside(ticket)
             self._begin_waiting()
+            await self._beside(finish_upload, upload)
             # At once, so that no page finds it kept and waiting too.
-            await self.do(take, AFTER_RUN, upload)
+            await self.do(take, KEEPING, upload)
         return upload
 
     def _upload(self, ticket: Ticket) -> Upload:

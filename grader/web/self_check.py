@@ -110,7 +110,8 @@ async def receive(
     try:
         ticket = await _keep(request, ticket, assignment)
     except BaseException:
-        site.room.used_bytes -= size
+        # It may have been measured anew meanwhile, without these.
+        site.room.used_bytes = max(0, site.room.used_bytes - size)
         raise
     site.judge.enter(ticket)
     return ticket

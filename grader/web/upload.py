@@ -1,7 +1,8 @@
 """An upload's way through the judge, step by step: read, begin, wait, finish, count, publish.
 
-One record goes through all steps. Those of `BEFORE_RUN` and `AFTER_RUN` are called in the judging
-thread, which has the stores; in between, `wait` is the event loop's.
+One record goes through all steps. `read` and `finish`, which may take long, have a thread of
+their own; `begin` and those of `KEEPING` are called in the judging thread, which has the stores;
+`wait` is the event loop's.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from grader.classes.pipeline import begin as begin_task
 from grader.grading import Grading
 from grader.grading import read as read_submission
 from grader.judging.report import redact
-from grader.model import Assignment, Message, Run, ScoreReport, Submission, UnreadFile
+from grader.model import Assignment, Run, ScoreReport, Submission, UnreadFile
 from grader.platforms.downloads import open_downloads
 from grader.running.channel import Watch
 from grader.submissions.names import safe_id
@@ -30,8 +31,6 @@ from grader.web.opened import OpenAssignment
 from grader.web.pace import Pace, RunEndedError
 
 _LOOK_SECONDS = 0.2
-_CHARACTERS = 300_000
-"""Sources that are longer than that together are not read; a course's notebooks have 50,000."""
 
 
 class Rooms(Struct, frozen=True):
@@ -152,8 +151,7 @@ def publish(upload: Upload) -> None:
 
 
 Step = Callable[[Upload], None]
-BEFORE_RUN: tuple[Step, ...] = (read, begin)
-AFTER_RUN: tuple[Step, ...] = (finish, count, publish)
+KEEPING: tuple[Step, ...] = (count, publish)
 
 
 def take(steps: Sequence[Step], upload: Upload) -> None:
@@ -187,9 +185,4 @@ def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submissi
         submission = read_submission(assignment, entry.path, name, entry.oldest_first)
 
     refused = tuple(UnreadFile(refusal.name, refusal.reason) for refusal in contents.refused)
-    if sum(len(source.text) for source in submission.sources) > _CHARACTERS:
-        # The one judging thread would read for seconds, and everybody else wait.
-        too_large = Message("intake.too_large", {"megabytes": _CHARACTERS / 1e6})
-        refused += tuple(UnreadFile(source.name, too_large) for source in submission.sources)
-        submission = replace(submission, language=None, sources=())
     return replace(submission, unread=(*submission.unread, *refused))

@@ -6,7 +6,8 @@ they give.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import count
 from typing import ClassVar, Protocol
 
 from msgspec import Struct, field
@@ -102,6 +103,7 @@ class KnownMistakes(Struct, frozen=True):
     left_out: frozenset[str] = frozenset()
     """The mistakes that are not looked for."""
     exchanged: Exchanged = lambda *_: None
+    _count: Iterator[int] = field(default_factory=count)
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
     _giving: dict[tuple[frozenset[str], Language | None, Units], _Giving] = field(
@@ -156,9 +158,9 @@ class KnownMistakes(Struct, frozen=True):
         for unit in units:
             numbered = self._numbers.setdefault(unit, {})
             is_known = unit in tokens
-            numbers.append(
-                numbered.setdefault(tokens[unit], len(numbered)) if is_known else UNKNOWN
-            )
+            # Never one number for two, whichever threads ask.
+            number = next(self._count)
+            numbers.append(numbered.setdefault(tokens[unit], number) if is_known else UNKNOWN)
         return tuple(numbers)
 
     def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:

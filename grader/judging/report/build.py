@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from grader.judging.rules.finding import is_unread
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
@@ -67,6 +68,11 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         return replace(ungraded, message=_unreadable(submission))
     if run.problem is not None:
         return replace(ungraded, status="grader_error", message=run.problem)
+
+    unread = [f for f in evidence.findings if is_unread(f) and f.cost != "warning"]
+    if unread:
+        # Neither passed nor failed: what is costly to read would be the way round a rule.
+        return replace(ungraded, message=unread[0].message, findings=evidence.findings)
 
     lost = _sum(finding.points_lost for finding in evidence.findings)
     earned = _sum(result.points for result in results) - lost

@@ -12,12 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.judging.rules import no_library_call, no_loops, signature
-from grader.judging.rules.finding import Violation, finding_of, unreadable
+from grader.judging.rules.finding import Violation, finding_of, is_unread, unreadable
 from grader.judging.rules.reach import cases_that_run
 from grader.judging.rules.scope import Code
-from grader.model import Assignment, CaseResult, Finding, Function, Rule
+from grader.model import Assignment, CaseResult, Finding, Function, Rule, SourceFile
 
-__all__ = ["RULES", "Code", "RuleKind", "check"]
+__all__ = ["RULES", "Code", "RuleKind", "check", "findings_unread", "is_unread"]
 
 
 class RuleKind(Struct, frozen=True):
@@ -49,7 +49,6 @@ def check(
     """
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
     remaining = {result.id: result.points for result in results}
-    unread = [unit.source for unit in code.units if not unit.readable]
     findings: list[Finding] = []
     for rule in assignment.rules:
         functions = {name: _as_written(assignment, name, code) for name in rule.functions}
@@ -70,9 +69,16 @@ def check(
                 lost = Fraction(0) if violation.warning else _lost(costly, rule, remaining)
                 findings.append(finding_of(violation, rule, name, lost))
 
-        if rule.functions:
-            findings += (unreadable(source, rule, rule.functions[0]) for source in unread)
-    return tuple(findings)
+    unread = [unit.source for unit in code.units if not unit.readable]
+    return (*findings, *findings_unread(assignment, unread))
+
+
+def findings_unread(assignment: Assignment, sources: Sequence[SourceFile]) -> tuple[Finding, ...]:
+    """Return the findings that these files could not be looked at: of each rule, or where there is
+    none, one for each file."""
+    rules = [rule for rule in assignment.rules if rule.functions]
+    rules = rules or [Rule("source", (assignment.functions[0].name,))]
+    return tuple(unreadable(source, rule) for rule in rules for source in sources)
 
 
 def _lost(results: Sequence[CaseResult], rule: Rule, remaining: dict[str, Fraction]) -> Fraction:

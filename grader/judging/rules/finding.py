@@ -24,6 +24,9 @@ LANGUAGE_REMEDIES = frozenset(
 )
 """The remedies that have a sentence of their own for a language."""
 
+_UNREADABLE = "rules.unreadable"
+_FIRST = 1_000
+
 
 class Violation(Struct, frozen=True):
     """A finding as rules give it: one place in a submission where a rule is not kept."""
@@ -64,21 +67,24 @@ def finding_of(violation: Violation, rule: Rule, function: str, lost: Fraction) 
     )
 
 
-def unreadable(source: SourceFile, rule: Rule, function: str) -> Finding:
-    """Return the finding that a rule could not look at a file, which costs nothing, for nothing is
-    known."""
+def unreadable(source: SourceFile, rule: Rule) -> Finding:
+    """Return the finding that a file was not read; it takes no points, for nothing is known."""
     return Finding(
         rule=rule.id,
-        function=function,
+        function=rule.functions[0],
         file=source.name,
         line=1,
         column=1,
-        source=excerpt(_lines(source)[0], 1),
-        message=Message("rules.unreadable", {"file": source.name}),
+        source=excerpt(source.text[:_FIRST].split("\n")[0], 1),
+        message=Message(_UNREADABLE, {"file": source.name}),
         remedy=Message("rules.unreadable.remedy"),
-        cost="warning",
+        cost=rule.cost,
         points_lost=Fraction(0),
     )
+
+
+def is_unread(finding: Finding) -> bool:
+    return isinstance(finding.message, Message) and finding.message.key == _UNREADABLE
 
 
 def _lines(source: SourceFile) -> list[str]:

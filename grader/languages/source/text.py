@@ -1,8 +1,19 @@
-"""The text of a definition, cut out of its file."""
+"""The text of a file, and of a definition cut out of it."""
 
+from collections.abc import Iterable
 from itertools import accumulate
 
 from grader.languages.source.syntax import Definition
+from grader.model import SourceFile
+
+_CHARACTERS = 300_000
+"""A course's notebooks have 50,000."""
+
+
+def is_short(sources: Iterable[SourceFile]) -> bool:
+    """Return False for sources that are longer together than any that a person wrote: these are
+    run, and not read."""
+    return sum(len(source.text) for source in sources) <= _CHARACTERS
 
 
 def code_of(definition: Definition) -> str | Definition:

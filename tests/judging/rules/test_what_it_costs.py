@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_read_is_said_once_however_many_functions_are_aske
     (told,) = findings(one, "julia", endless)
     assert (told.file, told.rule, told.function) == ("file1.jl", "no_loops", "confusionMatrix")
     assert (told.line, told.column, told.source) == (1, 1, "confusionMatrix(o, t) = 1")
-    assert (told.cost, told.points_lost) == ("warning", 0)
+    assert (told.cost, told.points_lost) == ("function", 0)
     assert told.message.params == {"file": "file1.jl"}
 
 

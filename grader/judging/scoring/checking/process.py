@@ -45,6 +45,11 @@ def _process(checks: Path, _changed: int, _size: int) -> "_Process":
     return _Process(checks)
 
 
+if hasattr(os, "register_at_fork"):
+    # A fork has no right to its parent's pipes.
+    os.register_at_fork(after_in_child=_process.cache_clear)
+
+
 class _Process:
     """A process that is started when it is first asked, and ends with its input: at the latest,
     with the grader."""

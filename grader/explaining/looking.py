@@ -1,0 +1,103 @@
+"""A submission's source, looked at within bounds: what rules find in it, and what explains its
+failures. Nothing here reads a source in the grader's own process."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grader.bounded import Bounded, Jobs, uncounted
+from grader.explaining.diagnose import diagnose
+from grader.explaining.known.mistakes import KnownMistake, KnownMistakes, Predictor
+from grader.explaining.known.tokens import Token, Unit
+from grader.judging.rules import Code, check, findings_unread
+from grader.languages.localised import localised
+from grader.languages.registry import kind_of
+from grader.languages.source.text import is_short
+from grader.model import Assignment, CaseResult, Diagnosed, Finding, Language, Run, Submission
+
+_RULES_SECONDS, _DIAGNOSIS_SECONDS = 0.5, 1.0
+"""The CPU seconds of a submission."""
+
+
+class Looking:
+    """Sources of one assignment, looked at in one child, which remembers what mistakes answer."""
+
+    def __init__(self, assignment: Assignment, known_mistakes: KnownMistakes | None) -> None:
+        self._assignment, self._known_mistakes = assignment, known_mistakes
+        self._code: tuple[Submission, Code] | None = None
+        jobs: Jobs = {
+            "rules": (self._check, _RULES_SECONDS),
+            "diagnosis": (self._diagnose, _DIAGNOSIS_SECONDS),
+        }
+        self._child = Bounded(jobs)
+
+    def findings(
+        self, submission: Submission, language: Language, results: Sequence[CaseResult]
+    ) -> tuple[Finding, ...]:
+        """Return what rules find, or that they could not look."""
+        assignment = localised(self._assignment, language)
+        findings: tuple[Finding, ...] | None = None
+        if is_short(submission.sources):
+            _ = kind_of(language).reading  # The child has what is imported here.
+            findings = self._child.ask("rules", submission, language, results)
+        return findings_unread(assignment, submission.sources) if findings is None else findings
+
+    def diagnosed(
+        self,
+        submission: Submission,
+        language: Language,
+        run: Run,
+        results: Sequence[CaseResult],
+    ) -> Diagnosed:
+        """Return what explains the failures; by the answers alone where the source takes long."""
+        if all(result.status == "passed" and not result.open_points for result in results):
+            return Diagnosed()
+        asked = ("diagnosis", submission, language, run, results)
+        diagnosed: Diagnosed | None = self._child.ask(*asked) if submission.sources else None
+        return diagnosed or self._diagnose(replace(submission, sources=()), language, run, results)
+
+    def _check(
+        self, submission: Submission, language: Language, results: Sequence[CaseResult]
+    ) -> tuple[Finding, ...]:
+        code = self._read(submission, language)
+        return check(code, localised(self._assignment, language), results)
+
+    def _diagnose(
+        self,
+        submission: Submission,
+        language: Language,
+        run: Run,
+        results: Sequence[CaseResult],
+    ) -> Diagnosed:
+        if self._known_mistakes is None:
+            return Diagnosed()
+        assignment, known = localised(self._assignment, language), _unclocked(self._known_mistakes)
+        return diagnose(assignment, known, run, results, self._read(submission, language))
+
+    def _read(self, submission: Submission, language: Language) -> Code:
+        if self._code is None or self._code[0] != submission:
+            self._code = submission, Code(submission, language)
+        return self._code[1]
+
+
+class _Unclocked(Struct, frozen=True):
+    """What the assignment's own mistakes answer is no cost of the submission's."""
+
+    predictor: Predictor
+
+    @property
+    def mistakes(self) -> Sequence[KnownMistake]:
+        return self.predictor.mistakes
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        with uncounted():
+            return self.predictor.tokens(mistakes, case)
+
+
+def _unclocked(known: KnownMistakes) -> KnownMistakes:
+    def exchanged(case: str, first: int, second: int) -> Mapping[Unit, Token] | None:
+        with uncounted():
+            return known.exchanged(case, first, second)
+
+    return replace(known, predictor=_Unclocked(known.predictor), exchanged=exchanged)

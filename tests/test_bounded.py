@@ -1,0 +1,156 @@
+"""What is costly to read is read in a child that the system ends, and is graded by its answers."""
+
+import os
+import time
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from grader.assignment import load
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.bounded import Bounded, uncounted
+from grader.explaining.looking import Looking
+from grader.grading import Grading, grade
+from grader.model import Assignment, Language, Message, Rule, ScoreReport
+from grader.running import Runtime
+from grader.submissions.choice import Criteria, choose
+from tests.handing_in import submission
+
+RIGHT: dict[Language, str] = {
+    "python": "def accuracy(outputs, targets, *, threshold=0.5):\n"
+    "    return float(((outputs >= threshold) == targets).mean())\n",
+    "julia": "accuracy(outputs, targets; threshold=0.5) =\n"
+    "    sum((outputs .>= threshold) .== targets) / length(targets)\n",
+}
+COSTLY: dict[str, tuple[Language, str]] = {
+    "f_string": ("python", 'x = 0 and f"' + "{0}" * 98_000 + '"\n'),
+    "functions": ("python", "".join(f"def f{i}():\n    f{i + 1}()\n" for i in range(9_000))),
+    "comments": ("julia", "#=" * 100_000),
+    "characters": ("python", "# 3456789\n" * 31_000),
+}
+
+
+def busy(seconds: float) -> str:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return f"{os.getpid()}"
+
+
+def excused(seconds: float) -> str:
+    with uncounted():
+        return busy(seconds)
+
+
+def raising() -> None:
+    raise ValueError("of a bug")
+
+
+def killed() -> None:
+    os.abort()
+
+
+@pytest.fixture
+def child() -> Bounded:
+    jobs: dict[str, tuple[Callable[..., object], float]] = {
+        "busy": (busy, 0.3),
+        "excused": (excused, 0.3),
+        "raising": (raising, 0.3),
+        "killed": (killed, 0.3),
+    }
+    return Bounded(jobs)
+
+
+def test_questions_go_to_one_child_until_one_takes_too_long(child: Bounded) -> None:
+    first = child.ask("busy", 0.0)
+    assert first == child.ask("busy", 0.0) != str(os.getpid())
+    began = time.thread_time()
+    assert child.ask("busy", 30.0) is None
+    assert time.thread_time() - began < 0.1
+    assert child.ask("busy", 0.0) not in (None, first)
+
+
+def test_a_child_that_dies_answers_nothing_and_harms_nobody(child: Bounded) -> None:
+    assert child.ask("killed") is None
+    assert child.ask("busy", 0.0) is not None
+
+
+def test_what_is_the_assignment_s_own_is_not_counted(child: Bounded) -> None:
+    assert child.ask("excused", 0.6) is not None
+
+
+def test_a_bug_is_told_as_one(child: Bounded) -> None:
+    with pytest.raises(RuntimeError, match="ValueError: of a bug"):
+        child.ask("raising")
+
+
+def test_a_child_ends_with_who_asked() -> None:
+    asker = Bounded({"busy": (busy, 0.3)})
+    process = int(asker.ask("busy", 0.0))
+    del asker
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def asked(cost: str | None) -> Assignment:
+    assignment = load("accuracy")
+    rule = Rule("no_loops", ("accuracy",), cost)  # type: ignore[arg-type]
+    return replace(assignment, rules=() if cost is None else (rule,))
+
+
+def costly(name: str, cost: str | None, runtime: Runtime) -> ScoreReport:
+    assignment = asked(cost)
+    language, text = COSTLY[name]
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment))
+    handed_in = submission(RIGHT[language] + text, language=language)
+    before = time.thread_time()
+    report = grade(grading, handed_in)
+    assert time.thread_time() - before < 2
+    return report
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cost", [None, "warning"])
+@pytest.mark.parametrize("name", ["characters", "comments", "f_string"])
+def test_what_was_not_read_is_scored_by_its_answers_and_says_so(
+    name: str, cost: str | None, runtime_for_one: Runtime
+) -> None:
+    report = costly(name, cost, runtime_for_one)
+    assert report.status == "graded"
+    assert report.score
+    messages = [finding.message for finding in report.findings]
+    assert [message.key for message in messages if isinstance(message, Message)] == [
+        "rules.unreadable"
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["characters", "comments", "f_string"])
+def test_where_a_rule_that_costs_points_could_not_be_judged_it_is_not_graded(
+    name: str, runtime_for_one: Runtime
+) -> None:
+    report = costly(name, "function", runtime_for_one)
+    assert (report.status, report.score) == ("ungradable", None)
+    assert isinstance(report.message, Message)
+    assert report.message.key == "rules.unreadable"
+
+
+def test_more_characters_than_a_person_writes_are_not_read() -> None:
+    """Nor is a child asked for them."""
+    handed_in = submission(RIGHT["python"] + COSTLY["characters"][1])
+    assignment = asked("function")
+    (finding,) = Looking(assignment, None).findings(handed_in, "python", ())
+    assert (finding.file, finding.cost) == (handed_in.sources[0].name, "function")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in COSTLY if COSTLY[name][0] == "python"])
+def test_files_are_chosen_among_without_reading_what_is_costly(name: str) -> None:
+    assignment = asked(None)
+    text = RIGHT["python"] + COSTLY[name][1]
+    sources = submission(text, text).sources
+    before = time.thread_time()
+    choice = choose(sources, ["python"], Criteria(assignment.functions))
+    assert time.thread_time() - before < 0.1
+    assert [taken.function for taken in choice.taken] == ["accuracy"]
