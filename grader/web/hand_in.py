@@ -1,7 +1,8 @@
 """Handing in: a personal link, the student's own page, attempts with their receipts and reports."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime
 
 from starlette.requests import Request
@@ -136,20 +137,27 @@ def _times(attempts: Sequence[_Attempt], waiting: Sequence[Ticket]) -> list[date
 
 async def _hand_in(request: Request) -> Response:
     """Take an attempt in: it is on disk, synced, before the page says so."""
-    served, person, course = served_of(request), person_asking(request), course_of(request)
-    id, name, arrived = served.id, person.hand_in_name, request.state.arrived
+    served, person = served_of(request), person_asking(request)
+    admission = _admission(request, served, person)
+    ticket = await receive(request, asker_of(request), admission, person.hand_in_name)
+    is_stale = ticket.assignment_digest != served.opened.assignment.digest
+    return go_to(request, "mine", "?stale=1" if is_stale else "", id=served.id)
+
+
+@asynccontextmanager
+async def _admission(
+    request: Request, served: ServedClass, person: Person
+) -> AsyncIterator[HandedIn]:
+    """Take in one attempt of a name at a time, where the policy lets it in. Raises Refusal."""
+    course, arrived, name = course_of(request), request.state.arrived, person.hand_in_name
     students = tuple(member.student for member in group_of(course.database, person))
 
-    async with course.turns[id, name]:
+    async with course.turns[served.id, name]:
         attempts, waiting = await _attempts(request, served, name)
         times, policy = _times(attempts, waiting), served.policy
         if problem := refusal_of(policy, arrived, times, course.zone):
             raise Refusal(409, problem)
-
-        handed_in = HandedIn(students, submitted=arrived.astimezone(course.zone))
-        ticket = await receive(request, asker_of(request), name, dated(handed_in, policy))
-    is_stale = ticket.assignment_digest != served.opened.assignment.digest
-    return go_to(request, "mine", "?stale=1" if is_stale else "", id=id)
+        yield dated(HandedIn(students, submitted=arrived.astimezone(course.zone)), policy)
 
 
 async def _attempt(request: Request) -> Response:

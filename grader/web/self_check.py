@@ -1,6 +1,7 @@
 """Self-check: an assignment's page, an upload without login, and its report for a day."""
 
 from collections.abc import Iterable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from io import BytesIO
 from typing import IO
 
@@ -27,7 +28,7 @@ from grader.web.pages import (
     report_page,
     say,
 )
-from grader.web.site import course_of, site_of
+from grader.web.site import Site, course_of, site_of
 
 _ASK_SECONDS = 0.4
 """A page that waits asks so often, and up to ten times less when many are before it."""
@@ -73,7 +74,7 @@ async def _check(request: Request) -> Response:
     if not served_of(request).opened.visible.assignment.cases:
         raise Refusal(409, Message("cli.no_visible_case"))
     asker = asker_of(request)
-    ticket = await receive(request, asker)
+    ticket = await receive(request, asker, nullcontext())
     response = go_to(request, "report", number=ticket.number)
     remember(request, asker, response)
     return response
@@ -82,13 +83,13 @@ async def _check(request: Request) -> Response:
 async def receive(
     request: Request,
     asker: Asker,
+    admission: AbstractAsyncContextManager[HandedIn | None],
     name: str = "",
-    by: HandedIn | None = None,
 ) -> Ticket:
     """Keep the request's upload, and enter it in the queue. Raises Refusal.
 
-    The upload of the returned ticket is on disk, synced. `name` and `by` make it a hand-in: its id
-    in the store, and the students whose it is.
+    The upload of the returned ticket is on disk, synced. What `admission` yields makes it a
+    hand-in, by these students, of this `name` in the store. It is entered when all has arrived.
     """
     site, assignment = site_of(request), served_of(request).opened.assignment
     address = request.client.host if request.client else ""
@@ -103,33 +104,34 @@ async def receive(
         raise Refusal(507, Message("web.no_room"))
 
     ticket = Ticket(
-        Ticket.new_number(), "check" if by is None else "hand_in", assignment.id,
+        Ticket.new_number(), "check", assignment.id,
         asker.key, is_known, origin, request.state.arrived.isoformat(),
-        assignment.digest, course_of(request).name, name, by,
+        assignment.digest, course_of(request).name, name,
     )  # fmt: skip
     try:
-        ticket = await _keep(request, ticket, assignment)
+        async with request.form(**_MOST) as form, admission as by:
+            admitted = replace(ticket, kind="check" if by is None else "hand_in", by=by)
+            ticket = await _keep(site, admitted, form, assignment)
+            site.judge.enter(ticket)
     except BaseException:
         # It may have been measured anew meanwhile, without these.
         site.room.used_bytes = max(0, site.room.used_bytes - size)
         raise
-    site.judge.enter(ticket)
     return ticket
 
 
-async def _keep(request: Request, ticket: Ticket, assignment: Assignment) -> Ticket:
+async def _keep(site: Site, ticket: Ticket, form: FormData, assignment: Assignment) -> Ticket:
     """Write the form's files to disk, with the assignment as the page showed it."""
-    async with request.form(**_MOST) as form:
-        uploads = list(_uploads(form, assignment))
-        if not uploads:
-            raise Refusal(400, Message("web.nothing"))
+    uploads = list(_uploads(form, assignment))
+    if not uploads:
+        raise Refusal(400, Message("web.nothing"))
 
-        shown = str(form.get("digest") or ticket.assignment_digest)
-        ticket = replace(ticket, assignment_digest=shown)
-        try:
-            return await run_in_threadpool(site_of(request).judge.incoming.keep, ticket, uploads)
-        except OSError as error:
-            raise Refusal(507, Message("web.not_kept", {"error": error.strerror or ""})) from error
+    shown = str(form.get("digest") or ticket.assignment_digest)
+    ticket = replace(ticket, assignment_digest=shown)
+    try:
+        return await run_in_threadpool(site.judge.incoming.keep, ticket, uploads)
+    except OSError as error:
+        raise Refusal(507, Message("web.not_kept", {"error": error.strerror or ""})) from error
 
 
 def _uploads(form: FormData, assignment: Assignment) -> Iterable[tuple[str, IO[bytes]]]:

@@ -1,7 +1,7 @@
 """A session is worth something in its own course and issuer alone, at every address of the site."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -199,5 +199,38 @@ def test_an_id_that_is_written_as_an_lmss_person_is_another_one(tmp_path: Path) 
         assert course.member("a1") == _person(course.name, LMS, "a1")
         assert course.member(f"{LMS} a1") is None
         assert course.owner(course.name, "", f"{LMS} a1") is None
+
+    at_door(tmp_path, visit)
+
+
+def test_a_partners_unfinished_upload_holds_nobody(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        own = door.courses[""]
+        sessions = [door.with_cookie("", id, own) for id in ("b1", "b2")]
+        for id in ("b1", "b2"):
+            put_person(door.site.database, Person(own, "", id, "Ana", group="pair"))
+        began, rest = asyncio.Event(), asyncio.Event()
+
+        async def slow() -> AsyncIterator[bytes]:
+            yield form[:50]
+            began.set()
+            await rest.wait()
+            yield form[50:]
+
+        head = {"Content-Type": "multipart/form-data; boundary=b"}
+        disposition = b'Content-Disposition: form-data; name="files"; filename="a.py"'
+        form = b"--b\r\n" + disposition + b"\r\n\r\nx = 1\r\n--b--\r\n"
+        first, second = ({**head, "Cookie": session.cookie} for session in sessions)
+        post = door.browser.post
+        unfinished = asyncio.create_task(
+            post("/assignments/double/mine", content=slow(), headers=first)
+        )
+        await began.wait()
+
+        answer = post("/assignments/double/mine", content=form, headers=second)
+        assert (await asyncio.wait_for(answer, 20)).status_code == 303
+        rest.set()
+        last = await unfinished
+        assert last.status_code == 303, last.text
 
     at_door(tmp_path, visit)

@@ -60,7 +60,7 @@ async def site_in_process(folder: Path, runtime: Runtime) -> AsyncIterator[Site]
     path = double(folder / "assignment")
     settings = ServeSettings(folder / "data", URL)
     settings.data.mkdir(mode=0o700)
-    (settings.data / "serve.yaml").write_text("opens: 2020-01-01 00:00\n")
+    (settings.data / "serve.yaml").write_text("opens: 2020-01-01 00:00\npause: 0m\n")
     assignments = {"double": open_assignment(str(path), load(str(path)), runtime)}
     facts = Facts((), (), (), "en", "auto", "auto", no_gradebooks())
 
@@ -84,7 +84,9 @@ async def visited(site: Site) -> AsyncIterator[httpx.AsyncClient]:
     await events.put({"type": "lifespan.startup"})
     assert (await answers.get())["type"] == "lifespan.startup.complete"
 
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=URL) as browser:
-        yield browser
-    await events.put({"type": "lifespan.shutdown"})
-    await running
+    try:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=URL) as browser:
+            yield browser
+    finally:
+        await events.put({"type": "lifespan.shutdown"})
+        await running
