@@ -115,7 +115,6 @@ def test_the_rubric_is_no_reason_to_regrade(tmp_path: Path) -> None:
     assert load(path).digest != before, "a case changed"
 
 
-@pytest.mark.long
 def test_moodle_gets_the_sum_and_what_was_said_after_the_release_only(tmp_path: Path) -> None:
     people = {"Ana García": "101", "Eva Mar": "102"}
     for name, number in people.items():

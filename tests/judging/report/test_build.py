@@ -16,6 +16,7 @@ from grader.model import (
     EngineInfo,
     EngineReport,
     Explanation,
+    Finding,
     Hint,
     LoadReport,
     LoadResult,
@@ -147,6 +148,17 @@ def test_a_definition_that_was_skipped_comes_first_and_known_mistakes_after_it()
 
 LOADED = Run(None, LoadResult("tolerant", ok=True))
 NOTHING = Evidence(LOADED)
+
+
+def test_findings_that_cost_more_than_was_earned_leave_nothing_and_no_less() -> None:
+    finding = Finding(
+        "no_loops", "confusionMatrix", "a.jl", 1, 1, "for", Message("rules.loop"),
+        Message("rules.loop"), "function", Fraction(3),
+    )  # fmt: skip
+    run = Run(None, LoadResult("tolerant", ok=True))
+    evidence = Evidence(run, (case("a", 1, 4),), (finding,), Diagnosed(None, None), HINTS)
+    graded = build(ASSIGNMENT, SUBMISSION, evidence)
+    assert (graded.score, graded.max_score) == (0, 4)
 
 
 def test_what_cannot_be_graded_has_no_score_and_says_why() -> None:

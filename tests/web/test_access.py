@@ -1,0 +1,29 @@
+"""Links and sessions end, and are worth something for one person alone."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from grader.web import access
+from grader.web.access import make_link, person_of_session, spend_link
+from grader.web.database import FILE_NAME, Database
+from grader.web.people import find_person
+from tests.web.people import OPEN, course
+
+HALF_A_YEAR = timedelta(days=180)
+
+
+def test_a_session_ends_after_half_a_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = course(tmp_path, OPEN)
+    began = datetime(2026, 3, 1, tzinfo=UTC)
+    with Database(data / FILE_NAME) as database:
+        ana = find_person(database, "course", "", "a1")
+        monkeypatch.setattr(access, "_now", lambda: began)
+        token = spend_link(database, make_link(database, ana))
+        assert token is not None
+
+        monkeypatch.setattr(access, "_now", lambda: began + HALF_A_YEAR - timedelta(seconds=1))
+        assert person_of_session(database, token) == ana
+        monkeypatch.setattr(access, "_now", lambda: began + HALF_A_YEAR)
+        assert person_of_session(database, token) is None
