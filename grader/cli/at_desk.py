@@ -1,10 +1,14 @@
 """The work of `grader desk`, apart from its command: it needs a web framework."""
 
 import webbrowser
+from contextlib import suppress
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 
 import click
+import httpx
 
 from grader.classes.facts import save_facts
 from grader.classes.served import announced, desk_of
@@ -19,11 +23,14 @@ from grader.web.asking import instructor_address
 from grader.web.serving import listen, run_site
 from grader.web.site import ServeSettings
 
+_ANSWER_SECONDS = 60
+
 
 def sit_down(path: Path, locale: Locale) -> None:
     """Serve the folder's desk until a signal ends it, then write what follows from it."""
     if (url := _elsewhere(path)) is not None:
-        _show(url, locale)
+        click.echo(words("desk.open", locale, url=url))
+        webbrowser.open(url)
         return
     with open_folder(path, locale) as run:
         folder, facts = run.folder, with_rubrics(run.facts)
@@ -40,7 +47,11 @@ def sit_down(path: Path, locale: Locale) -> None:
         settings = ServeSettings(Path(data), address, locale=locale)
         site, pages = open_desk(folder, facts, settings, runtime)
         with announced(path, settings.url):
-            _show(instructor_address(site), locale)
+            door = instructor_address(site)
+            click.echo(words("desk.open", locale, url=door))
+            way = _way_to(door, settings.data)
+            # A browser may stay in front until it is closed.
+            Thread(target=_open_answered, args=(way, settings.url), daemon=True).start()
             run_site(site, listening, pages)
 
     with open_folder(path, locale) as run:
@@ -58,6 +69,17 @@ def _elsewhere(path: Path) -> str | None:
     return None
 
 
-def _show(url: str, locale: Locale) -> None:
-    click.echo(words("desk.open", locale, url=url))
-    webbrowser.open(url)
+def _way_to(door: str, folder: Path) -> Path:
+    """Write a page that sends the browser on: anybody on this machine sees a program's arguments,
+    and nobody else may read the page."""
+    page = folder / "desk.html"
+    page.touch(0o600)
+    page.write_text(f'<meta http-equiv="refresh" content="0; url={escape(door)}">')
+    return page
+
+
+def _open_answered(page: Path, url: str) -> None:
+    """Open the page once the site answers, whatever it says to a stranger."""
+    with suppress(httpx.HTTPError):
+        httpx.get(url, trust_env=False, timeout=_ANSWER_SECONDS)
+    webbrowser.open(page.as_uri())

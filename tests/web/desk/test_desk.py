@@ -1,5 +1,6 @@
 """What is done at the desk, and what students see of it."""
 
+import html
 import json
 import re
 import signal
@@ -13,6 +14,7 @@ import pytest
 from tests.classes.test_by_hand import with_rubric
 from tests.cli.classroom import run, write_class
 from tests.web.desk.judged import DESK, LOOP, act, judged, numbers, release
+from tests.web.lti.course import until
 from tests.web.people import RIGHT, SQUARE, course, entered, hand_in, instructing, links
 from tests.web.served import serving
 
@@ -314,3 +316,31 @@ def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades:
     assert "> Well done." in report
     assert "5 of 5 points" in report
     assert not (grades / "serve.address").exists()
+
+
+def test_nobody_sees_the_desks_key_and_a_browser_in_front_holds_nothing(
+    grades: Path, tmp_path: Path
+) -> None:
+    browser, opened, seen = (tmp_path / name for name in ("browser", "opened", "seen"))
+    browser.write_text(
+        f'#!/bin/sh\nfile="${{1#file://}}"\nstat -c %a "$file" > {seen}\ncat "$file" >> {seen}\n'
+        f'echo "$@" > {opened}.new\nmv {opened}.new {opened}\nexec sleep 20\n'
+    )
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "grader", "desk", str(grades), "--locale", "en"]
+    environment = {"BROWSER": str(browser), "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin"}
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().rsplit(maxsplit=1)[-1]
+        until(opened.exists)
+        key = address.partition("key=")[2]
+        assert len(key) == 32
+        assert key not in opened.read_text()
+        mode, page = seen.read_text().split("\n", 1)
+        assert mode == "600"
+        assert html.unescape(page.partition("url=")[2].rstrip('">\n')) == address
+
+        assert "student 000" in httpx.get(address, follow_redirects=True, timeout=60).text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(15) == 0
