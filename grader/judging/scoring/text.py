@@ -2,14 +2,16 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import zip_longest
 
 from grader.judging.scoring.elements import PASSED, Comparison, close, failed
 from grader.judging.scoring.pairs import paired
 from grader.judging.scoring.visible import visible
 from grader.model import Field, Match, ScalarValue, TextPart, Tolerance, Value
+from grader.values.identity import in_order
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PIECE_OF_TEXT = re.compile(rf"{_NUMBER.pattern}|\s+|\S")
@@ -18,8 +20,8 @@ _BLANKS = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 _DECIMALS = 7
 _MANY_LINES, _MANY_CHARACTERS = 3, 5
-# After so many pairs of lines that are not near each other no more are tried.
-_TRIES = 10_000
+# After so many pairs of numbers in lines that are not near each other no more are tried.
+_TRIES = 200_000
 
 
 def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
@@ -202,28 +204,50 @@ def _column(match: Match, right: str, line: str, tolerance: Tolerance) -> int:
     return len(line) + 1
 
 
-def _line_values(lines: Sequence[str], is_text: bool) -> list[ScalarValue]:
-    """Return the lines as values; of a text, with one blank for several."""
-    shortened = (" ".join(line.split()) for line in lines) if is_text else lines
-    return [ScalarValue("text", line) for line in shortened]
-
-
 def _compare_unordered(
     match: Match, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
 ) -> Comparison:
-    tries = iter(range(_TRIES))
+    """Return a line that is missing or too many. Only lines with the same words are held against
+    each other, and each is taken apart once."""
+    right_by_words, by_words = _by_words(match, right), _by_words(match, lines)
+    numbers_of = cache(numbers_in)
+    tries = _TRIES
 
     def alike(expected: Value, got: Value) -> bool | None:
-        is_same = _same_line(match, text_in(expected), text_in(got), tolerance)
-        return is_same if is_same or next(tries, None) is not None else None
+        nonlocal tries
+        if tries <= 0:
+            return None
+        pairs = zip(numbers_of(text_in(expected)), numbers_of(text_in(got)), strict=False)
+        for tried, pair in enumerate(pairs, 1):
+            if not close(*pair, tolerance):
+                tries -= tried
+                return False
+        return True
 
-    is_text = match == "text"
-    partners = paired(_line_values(right, is_text), _line_values(lines, is_text), alike)
-    if partners.missing:
-        return failed("scoring.text_lacks", expected=visible(text_in(partners.missing[0])))
-    if partners.extra:
-        return failed("scoring.text_surplus", got=visible(text_in(partners.extra[0])))
+    missing, extra = [], []
+    for words in right_by_words | by_words:
+        partners = paired(right_by_words.get(words, ()), by_words.get(words, ()), alike)
+        missing += partners.missing
+        extra += partners.extra
+
+    if missing:
+        first = min(missing, key=in_order)
+        return failed("scoring.text_lacks", expected=visible(text_in(first)))
+    if extra:
+        return failed("scoring.text_surplus", got=visible(text_in(min(extra, key=in_order))))
     return PASSED
+
+
+def _by_words(match: Match, lines: Sequence[str]) -> Mapping[Hashable, Sequence[Value]]:
+    """Return the lines by what stands between their numbers; of a text, with one blank for
+    several."""
+    is_text = match == "text"
+    groups: dict[Hashable, list[Value]] = defaultdict(list)
+    for line in lines:
+        shortened = " ".join(line.split()) if is_text else line
+        words = tuple(_words(line)) if is_text else line
+        groups[words].append(ScalarValue("text", shortened))
+    return groups
 
 
 def _compare_numbers(

@@ -1,5 +1,6 @@
 """Text is compared line by line, word by word, or by its numbers, as the field asks."""
 
+import time
 from fractions import Fraction
 from typing import Any
 
@@ -166,6 +167,20 @@ def test_lines_in_any_order_without_end_are_compared_with_few() -> None:
 
     near = "".join(f"row {number:>5}.0\n" for number in reversed(range(2_000)))
     assert compare_text(any_order, text(right), text(near), Tolerance()).status == "passed"
+
+
+@pytest.mark.parametrize(
+    ("count", "filling"),
+    [(90, "1 " * 5_000), (300, "x " * 1_500), (100_000, "x ")],
+    ids=["many numbers", "long lines", "many lines"],
+)
+def test_lines_in_any_order_take_two_seconds_at_most(count: int, filling: str) -> None:
+    right = "".join(f"{filling}{number}\n" for number in range(min(count, 300)))
+    got = "".join(f"{filling}{number}.5\n" for number in range(count))
+    started = time.process_time()
+    comparison = compare_text(field("text", unordered=True), text(right), text(got), Tolerance())
+    assert comparison.status == "failed"
+    assert time.process_time() - started < 2
 
 
 @given(st.text("abc", max_size=9), st.text("abc", max_size=9))
