@@ -224,8 +224,9 @@ def _compare_unordered(
                 return False
         return True
 
-    missing, extra = [], []
-    for words in right_by_words | by_words:
+    missing: list[Value] = []
+    extra: list[Value] = []
+    for words in dict.fromkeys([*right_by_words, *by_words]):
         partners = paired(right_by_words.get(words, ()), by_words.get(words, ()), alike)
         missing += partners.missing
         extra += partners.extra
