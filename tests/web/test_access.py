@@ -7,23 +7,26 @@ import pytest
 
 from grader.web import access
 from grader.web.access import make_link, person_of_session, spend_link
+from grader.web.course import open_course
 from grader.web.database import FILE_NAME, Database
-from grader.web.people import find_person
-from tests.web.people import OPEN, course
+from tests.web import people
+from tests.web.people import OPEN
 
 HALF_A_YEAR = timedelta(days=180)
 
 
 def test_a_session_ends_after_half_a_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = course(tmp_path, OPEN)
+    data = people.course(tmp_path, OPEN)
     began = datetime(2026, 3, 1, tzinfo=UTC)
     with Database(data / FILE_NAME) as database:
-        ana = find_person(database, "course", "", "a1")
+        course = open_course("course", "", database)
+        ana = course.member("a1")
+        assert ana is not None
         monkeypatch.setattr(access, "_now", lambda: began)
-        token = spend_link(database, make_link(database, ana))
+        token = spend_link(course, make_link(database, ana))
         assert token is not None
 
         monkeypatch.setattr(access, "_now", lambda: began + HALF_A_YEAR - timedelta(seconds=1))
-        assert person_of_session(database, token) == ana
+        assert person_of_session(course, token) == ana
         monkeypatch.setattr(access, "_now", lambda: began + HALF_A_YEAR)
-        assert person_of_session(database, token) is None
+        assert person_of_session(course, token) is None
