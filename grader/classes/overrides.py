@@ -11,16 +11,19 @@ def problem_of(store: Store, standing: Standing, override: Override) -> Message 
     """Return why a value cannot be set: no such case, or points that nobody can have."""
     report = store.report(standing.grading)
     rubric = rubric_of(store, standing.assignment)
-    most = report.max_score + float(rubric.max_points if rubric else 0)
+    # A score above the maximum is a bonus; ten times it is a slip of the hand.
+    least, most = 0.0, 2 * (report.max_score + float(rubric.max_points if rubric else 0))
     if override.case is not None:
-        cases = {case.id: float(case.max_points) for case in report.cases}
+        cases = {case.id: case for case in report.cases}
         if override.case not in cases:
             known = ", ".join(cases) or "–"
             return Message("override.no_case", {"case": override.case, "known": known})
-        most = cases[override.case]
+        case = cases[override.case]
+        beside = float(case.beside or 0)
+        least, most = min(beside, 0.0), float(case.max_points) + max(beside, 0.0)
 
-    if not 0 <= override.points <= most:
-        return Message("override.range", {"points": override.points, "max": most})
+    if not least <= override.points <= most:
+        return Message("override.range", {"points": override.points, "min": least, "max": most})
     return None
 
 

@@ -165,7 +165,7 @@ def _answers_by_case(
             result.id,
             tokens,
             failed,
-            has_points=result.max_points > 0,
+            has_points=result.max_points > 0 or bool(result.beside),
             passes=result.status == "passed",
         )
     return answers

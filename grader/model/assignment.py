@@ -200,6 +200,13 @@ def attributes_of(functions: Iterable[Function]) -> tuple[str, ...]:
     return tuple(sorted({name for field in fields for name in field.attributes}))
 
 
+Counts = Literal[
+    "asked",  # the case's points are part of the maximum
+    "extra",  # they come on top of it
+    "taken",  # they are taken away where the case fails
+]
+
+
 class Case(Struct, frozen=True):
     """One call, or several in a row, with the points for the function that the last one calls."""
 
@@ -212,6 +219,12 @@ class Case(Struct, frozen=True):
     """True when it comes from an assignment that the grader itself ships."""
     repeat: int = 1
     """The number of times that the last call is made, each time with fresh arguments."""
+    counts: Counts = "asked"
+
+    @property
+    def asked_points(self) -> Fraction:
+        """Return the case's part of the assignment's maximum."""
+        return self.points if self.counts == "asked" else Fraction(0)
 
     @property
     def last(self) -> Call:
@@ -475,4 +488,4 @@ class Assignment(Struct, frozen=True):
 
     @property
     def max_score(self) -> Fraction:
-        return sum((case.points for case in self.cases), Fraction(0))
+        return sum((case.asked_points for case in self.cases), Fraction(0))

@@ -65,6 +65,9 @@ class CaseResult(Struct, frozen=True):
     """Notes on open points of the text that the answer took the other way, at no cost."""
     called: str = ""
     """The name that was called, where it is another; of several calls, that of the last made."""
+    beside: Fraction | None = None
+    """The points beside the maximum, of which `max_points` says nothing: those that it can add, as
+    a negative number those that it can take, 0 for practice; None of any other case."""
     judges: str = ""
     """The name in the submission's language of the function that the last call judges."""
 

@@ -51,6 +51,12 @@ def case_status(case: CaseResult, locale: Locale) -> str:
 
 
 def case_points(case: CaseResult, locale: Locale) -> str:
+    if case.beside is not None:
+        kind = "extra" if case.beside > 0 else "taken" if case.beside < 0 else "practice"
+        most, got = points(abs(case.beside), locale), points(abs(case.points), locale)
+        count = float(abs(case.beside))
+        return words(f"outputs.points.{kind}", locale, count=count, points=got, max=most)
+
     most = points(case.max_points, locale)
     count, earned = float(case.max_points), points(case.points, locale)
     return words("outputs.points", locale, count=count, points=earned, max=most)
@@ -109,7 +115,8 @@ def losses(report: ScoreReport, locale: Locale) -> str:
 def _lost(cases: Iterable[CaseResult]) -> float:
     # To compare exact numbers takes a fifth of the time of a subtraction.
     unpaid = (case for case in cases if case.points != case.max_points)
-    return float(sum(case.max_points - case.points for case in unpaid))
+    lost = (float(case.max_points - case.points) for case in unpaid)
+    return sum(part for part in lost if part > 0)
 
 
 def mark_points(mark: Mark, locale: Locale) -> str:

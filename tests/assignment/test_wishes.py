@@ -59,6 +59,8 @@ EFFECTS = {
     "points: 40": (RIGHT, 2, 40),
     "points: 5": (RIGHT, 2, 6),
     "points: 0": (RIGHT, 2, 1),
+    "points: -3": (RIGHT, 2, 1),
+    "extra: true": (RIGHT + " if len(values) < 3 else 0", 1, 1),
     "repeat: 3": (COUNTED + "    return max(values) - min(values) if len(calls) < 3 else 0", 2, 0),
     "observe: [values]": (
         "def spread(values):\n    answer = max(values) - min(values)\n    values[:] = 0\n"

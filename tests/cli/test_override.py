@@ -113,7 +113,7 @@ def test_a_hidden_case_is_not_named_where_only_the_total_is_shown(
     ("arguments", "said"),
     [
         (("bea", "--score", "2"), "Say why"),
-        (("bea", "--score", "30", "--reason", "x"), "not between 0 and the 3 points"),
+        (("bea", "--score", "30", "--reason", "x"), "not between 0 and 6"),
         (("bea", "--score", "nan", "--reason", "x"), "is no number like 3.5 or 3,5"),
         (("bea", "--case", "four", "--points", "1", "--reason", "x"), "Its cases: three, one"),
         (("carlos", "--case", "one", "--points", "1", "--reason", "x"), "whole score with --score"),

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from grader.assignment.cases.arguments import read_argument
 from grader.assignment.cases.empty_lists import with_examples
 from grader.assignment.cases.functions import text_of
-from grader.assignment.reading.problems import Place, nearest, shown
+from grader.assignment.reading.problems import Place, Problems, nearest, shown
 from grader.assignment.reading.schema.assignment import CallSection, CaseSection
+from grader.assignment.reading.schema.programs import RunSection
 from grader.assignment.reading.written import Written
 from grader.assignment.reading.yaml.tree import Node
 from grader.model import (
@@ -19,6 +20,7 @@ from grader.model import (
     ArrayArgument,
     Call,
     Case,
+    Counts,
     Function,
     Language,
     Message,
@@ -71,14 +73,33 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[C
             break
         drafts.append(draft)
 
-    if drafts and not any(draft.case.points for draft in drafts) and not len(source.problems):
+    if drafts and not any(draft.case.asked_points for draft in drafts) and not len(source.problems):
         source.problems.note(cases.place, "no_points")
     factors = _factors(drafts, functions, source)
     filled = with_examples([draft.case for draft in drafts])
     return [
-        replace(draft, case=replace(case, points=case.points * factors.get(case.function, 1)))
+        replace(draft, case=_scaled(case, factors))
         for draft, case in zip(drafts, filled, strict=True)
     ]
+
+
+def _scaled(case: Case, factors: Mapping[str, Fraction]) -> Case:
+    if case.counts != "asked":
+        return case
+    return replace(case, points=case.points * factors.get(case.function, 1))
+
+
+def worth_of(
+    section: CaseSection | RunSection, node: Node, problems: Problems
+) -> tuple[Fraction, Counts]:
+    """Return the points of a case, and how they count."""
+    points = Fraction(1) if section.points is None else section.points
+    if points >= 0:
+        return points, "extra" if section.extra else "asked"
+
+    if section.extra:
+        problems.note(node.key_at("extra"), "extra_taken")
+    return -points, "taken"
 
 
 def _factors(
@@ -90,7 +111,7 @@ def _factors(
     for name, function in functions.items():
         if function.points is None:
             continue
-        points = [draft.case.points for draft in drafts if draft.case.function == name]
+        points = [draft.case.asked_points for draft in drafts if draft.case.function == name]
         total = sum(points, Fraction(0))
         if total:
             factors[name] = function.points / total
@@ -130,14 +151,16 @@ class _Reader(Struct, frozen=True):
                 self.source.problems.note(node.key_at("repeat"), "steps_and_repeat")
 
         seed = written.seed if section.seed is None else section.seed
+        points, counts = worth_of(section, node, self.source.problems)
         case = Case(
             id=section.id,
             calls=(*steps, replace(last, step="", raises=False)),
-            points=Fraction(1) if section.points is None else section.points,
+            points=points,
             visible=bool(section.visible),
             title=text_of(section.title, section.id),
             published=node.place.path in self.source.shipped,
             repeat=repeat,
+            counts=counts,
         ).seeded(seed or 0)
         return CaseDraft(case, calls, node, section.accepts)
 

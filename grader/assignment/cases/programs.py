@@ -6,12 +6,11 @@ runs too.
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from grader.assignment.cases.drafts import CaseDraft, DraftCall
+from grader.assignment.cases.drafts import CaseDraft, DraftCall, worth_of
 from grader.assignment.cases.functions import text_of
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.schema.programs import OutputSection, ProgramFile, RunSection
@@ -78,7 +77,7 @@ def read_runs(file: ProgramFile, source: Written) -> Sequence[CaseDraft]:
         _draft(section, node, outputs, source)
         for section, node in zip(file.cases, cases.items, strict=False)
     ]
-    if drafts and not any(draft.case.points for draft in drafts) and not len(source.problems):
+    if drafts and not any(draft.case.asked_points for draft in drafts) and not len(source.problems):
         source.problems.note(cases.place, "no_points")
     return drafts
 
@@ -102,13 +101,15 @@ def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Writ
     _check_line_ends(node, source.problems)
 
     call = Call(PROGRAM, (), dict(_surroundings(section)))
+    points, counts = worth_of(section, node, source.problems)
     case = Case(
         id=section.id,
         calls=(call,),
-        points=Fraction(1) if section.points is None else section.points,
+        points=points,
         visible=bool(section.visible),
         title=text_of(section.title, section.id),
         published=node.place.path in source.shipped,
+        counts=counts,
     )
     stated = _with_dialogue(section, node)
     return CaseDraft(case, [DraftCall(call, stated, {})], stated, section.accepts)

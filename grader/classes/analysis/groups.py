@@ -83,7 +83,7 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     lost: Counter[str] = Counter()
     for position, summary in enumerate(summaries):
         failed = {failure.case for failure in summary.failures}
-        lost_in = {case.id: case.max_points - case.points for case in summary.cases}
+        lost_in = {case.id: max(case.max_points - case.points, 0.0) for case in summary.cases}
         # In two diagnoses of one submission a mistake is still one, and its cases count once.
         diagnosed: dict[str, Words] = {}
         for diagnosis in summary.diagnoses:

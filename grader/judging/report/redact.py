@@ -80,5 +80,6 @@ def _hidden(case: CaseResult) -> CaseResult:
         max_points=case.max_points,
         status=_COARSE.get(case.status, "failed"),
         # The last call made would tell how far the case came.
+        beside=case.beside,
         called=case.judges,
     )

@@ -48,7 +48,7 @@ def check(
     Never raises for what a submission contains. One finding tells of a file that cannot be read.
     """
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
-    remaining = {result.id: result.points for result in results}
+    remaining = {result.id: max(result.points, Fraction(0)) for result in results}
     findings: list[Finding] = []
     for rule in assignment.rules:
         functions = {name: _as_written(assignment, name, code) for name in rule.functions}
@@ -86,7 +86,7 @@ def _lost(results: Sequence[CaseResult], rule: Rule, remaining: dict[str, Fracti
     share = rule.share if rule.cost == "share" else Fraction(rule.cost != "warning")
     lost = Fraction(0)
     for result in results:
-        amount = min(result.points * share, remaining[result.id])
+        amount = min(max(result.points, Fraction(0)) * share, remaining[result.id])
         remaining[result.id] -= amount
         lost += amount
     return lost

@@ -48,6 +48,8 @@ def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
         if case.id in run.outcomes
     )
     results = _without_contradicted(_without_empty_passes(results, run, assignment))
+    cases = {case.id: case for case in assignment.cases}
+    results = tuple(_counted(cases[result.id], result) for result in results)
     return _all_or_nothing(results) if assignment.scoring.policy == "per_function" else results
 
 
@@ -150,12 +152,22 @@ def _printed(case: Case, outcomes: Outcomes, characters: int) -> str | Message |
     return Message("scoring.printed_cut", {"printed": printed, "characters": characters})
 
 
+def _counted(case: Case, result: CaseResult) -> CaseResult:
+    """Return the result as the case counts: only what is asked is part of the maximum."""
+    if case.asked_points:
+        return result
+    if case.counts == "taken":
+        lost = result.points - case.points
+        return replace(result, points=lost, max_points=_ZERO, beside=-case.points)
+    return replace(result, max_points=_ZERO, beside=case.points)
+
+
 def _all_or_nothing(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
     """A function whose scored cases did not all pass earns nothing in any of them."""
     failed = [result for result in results if result.max_points > 0 and result.status != "passed"]
     functions = {result.function for result in failed}
     return tuple(
-        replace(result, points=_ZERO, fields=without_points(result.fields))
+        replace(result, points=min(result.points, _ZERO), fields=without_points(result.fields))
         if result.function in functions
         else result
         for result in results

@@ -253,8 +253,10 @@ class CaseSection(CallSection, kw_only=True):
     """For people; the id when left out."""
     steps: Annotated[tuple[StepSection, ...], Meta(min_length=1, max_length=50)] | None = None
     """Calls one after the other, instead of the one."""
-    points: Amount | None = None
-    """1 when left out."""
+    points: SignedAmount | None = None
+    """1 when left out; less than 0: what a case that fails takes away."""
+    extra: bool | None = None
+    """True when its points come on top of the maximum."""
     visible: bool | None = None
     """True when students see the case; false when left out."""
     accepts: tuple[Identifier, ...] = ()

@@ -15,6 +15,7 @@ from grader.assignment.reading.schema.parts import (
     Identifier,
     Name,
     Section,
+    SignedAmount,
     Words,
 )
 from grader.model import Match, TextPart
@@ -61,8 +62,10 @@ class RunSection(Section, kw_only=True):
     """Says what it tests; unique in the assignment."""
     title: Words | None = None
     """For people; the id when left out."""
-    points: Amount | None = None
-    """1 when left out."""
+    points: SignedAmount | None = None
+    """1 when left out; less than 0: what a case that fails takes away."""
+    extra: bool | None = None
+    """True when its points come on top of the maximum."""
     visible: bool | None = None
     """True when students see the case; false when left out."""
     accepts: tuple[Identifier, ...] = ()
