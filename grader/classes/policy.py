@@ -32,9 +32,15 @@ class Policy(Struct, frozen=True):
     opens: datetime | None = None
     """The time from which students may hand in; None: they may not."""
     due: datetime | None = None
-    """The time after which a hand-in is late; it is taken all the same."""
+    """The time after which a hand-in is late; it is taken all the same, until `closes`."""
+    grace: timedelta = timedelta(0)
+    """The time after `due` that is still in time; days are counted from `due` all the same."""
+    closes: datetime | None = None
+    """The time after which nothing is taken, but from who has an extension beyond it."""
     late_per_day: Annotated[float, Meta(ge=0, le=100)] = 0
     """The per cent of the grade that each day begun takes."""
+    late_cap: Annotated[float, Meta(ge=0, le=100)] = 100
+    """The per cent of the grade that lateness takes at most."""
     attempts: Annotated[int, Meta(ge=1, le=1000)] | None = None
     """The number of attempts that may be graded; None: as many as they like."""
     pause: timedelta = timedelta(0)
@@ -51,12 +57,19 @@ class Policy(Struct, frozen=True):
     @property
     def rules(self) -> LateRules:
         """Return the rule of what lateness costs."""
-        return LateRules(self.due, per_day=Fraction(str(self.late_per_day)) / 100)
+        per_day, cap = (Fraction(str(part)) / 100 for part in (self.late_per_day, self.late_cap))
+        return LateRules(self.due, self.grace, per_day, cap)
 
     def due_of(self, keys: Iterable[str]) -> datetime | None:
         """Return the due time of who hand in together: the latest extension, if it is later."""
         extensions = [self.extensions[key] for key in keys if key in self.extensions]
         return None if self.due is None else max([self.due, *extensions])
+
+    def closed_to(self, due: datetime | None) -> datetime | None:
+        """Return the time after which nothing is taken from who has this due time."""
+        if self.closes is None or due is None or due == self.due:
+            return self.closes
+        return max(self.closes, due)
 
 
 def dated(hand_in: HandedIn, policy: Policy) -> HandedIn:
@@ -64,7 +77,7 @@ def dated(hand_in: HandedIn, policy: Policy) -> HandedIn:
     due = policy.due_of(student.key for student in hand_in.students)
     extended = replace(hand_in, extension=None if due == policy.due else due)
     late = time_late(extended, policy.rules)
-    return replace(extended, late=None if late is None else late > timedelta(0))
+    return replace(extended, late=None if late is None else late > policy.grace)
 
 
 def counting(attempts: Sequence[Attempt], policy: Policy) -> int:

@@ -83,7 +83,12 @@ def apply_policy(served: ServedClass, policy: Policy) -> None:
     """Let the policy hold from now on: what counts, what is late."""
     served.policy = policy
     due = None if policy.due is None else policy.due.isoformat()
-    late = {"deadline": due, "late_per_day": f"{policy.late_per_day:g}"}
+    late = {
+        "deadline": due,
+        "grace": f"{policy.grace.total_seconds():.0f}",
+        "late_per_day": f"{policy.late_per_day:g}",
+        "late_cap": f"{policy.late_cap:g}",
+    }
     served.facts = replace(served.facts, gradebooks={**served.facts.gradebooks, **late})
     with served.store.transaction():
         set_policy(served.store, policy)

@@ -76,14 +76,21 @@ def open_course(name: str, issuer: str, database: Database) -> Course:
 
 
 def refusal_of(
-    policy: Policy, now: datetime, taken: Sequence[datetime], zone: Zone
+    policy: Policy,
+    now: datetime,
+    taken: Sequence[datetime],
+    zone: Zone,
+    due: datetime | None = None,
 ) -> Message | None:
     """Return why nothing can be handed in now; `taken`: the times of the attempts that were graded
-    or are waiting for it."""
+    or are waiting for it; `due`: the own due time of who asks."""
     if policy.opens is None:
         return Message("web.hand_in.closed")
     if now < policy.opens:
         return Message("web.hand_in.not_yet", {"opens": time_shown(policy.opens, zone)})
+    closed = policy.closed_to(due)
+    if closed is not None and now > closed:
+        return Message("web.hand_in.over", {"closed": time_shown(closed, zone)})
     if policy.attempts is not None and len(taken) >= policy.attempts:
         return Message("web.hand_in.used_up", {"count": policy.attempts})
     # A slow upload of one may arrive in whole after a later one of a partner.

@@ -107,7 +107,8 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         assignment=assignment, members=members, policy=policy, due=due, now=now,
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
         waiting=[(ticket, words[ticket.number]) for ticket in waiting], is_moving=is_moving,
-        refusal=refusal_of(policy, now, times, course.zone), taken=len(times), dated=dated,
+        refusal=refusal_of(policy, now, times, course.zone, due), closes=policy.closed_to(due),
+        taken=len(times), dated=dated,
         receipt=receipt, as_student=as_student,
     )  # fmt: skip
 
@@ -150,12 +151,14 @@ async def _admission(
 ) -> AsyncIterator[HandedIn]:
     """Take in one attempt of a name at a time, where the policy lets it in. Raises Refusal."""
     course, arrived, name = course_of(request), request.state.arrived, person.hand_in_name
-    students = tuple(member.student for member in group_of(course.database, person))
+    members = group_of(course.database, person)
+    students = tuple(member.student for member in members)
 
     async with course.turns[served.id, name]:
         attempts, waiting = await _attempts(request, served, name)
         times, policy = _times(attempts, waiting), served.policy
-        if problem := refusal_of(policy, arrived, times, course.zone):
+        due = policy.due_of(member.subject for member in members)
+        if problem := refusal_of(policy, arrived, times, course.zone, due):
             raise Refusal(409, problem)
         yield dated(HandedIn(students, submitted=arrived.astimezone(course.zone)), policy)
 

@@ -3,7 +3,10 @@
 zone: Europe/Madrid
 opens: 2026-11-02 09:00
 due: 2026-11-20 23:59
+grace: 15m
+closes: 2026-11-25 23:59
 late_per_day: 10
+late_cap: 50
 attempts: 5
 pause: 15m
 counts: best
@@ -38,7 +41,8 @@ _MEGABYTES = 1
 _TYPES = get_type_hints(Policy, include_extras=True)
 """The types that msgspec reads in a key's text; times and durations are read here."""
 del _TYPES["extensions"]
-_MAY_BE_EMPTY = frozenset({"opens", "due", "attempts", "pause", "hold"})
+_TIMES, _DURATIONS = ("opens", "due", "closes"), ("grace", "pause")
+_MAY_BE_EMPTY = frozenset({*_TIMES, *_DURATIONS, "attempts", "hold"})
 
 
 class CourseSettings(Struct, frozen=True):
@@ -92,9 +96,9 @@ def _value(key: str, text: str, zone: Zone) -> Any:
     """Return what the text of a key means. Raises ValueError."""
     if not text and key in _MAY_BE_EMPTY:
         return getattr(Policy(), key)
-    if key in ("opens", "due"):
+    if key in _TIMES:
         return time_of(text, zone)
-    if key == "pause":
+    if key in _DURATIONS:
         return duration_of(text)
     return convert(text.replace(",", "."), _TYPES[key], strict=False)
 
@@ -102,10 +106,10 @@ def _value(key: str, text: str, zone: Zone) -> Any:
 def texts_of(policy: Policy, zone: Zone) -> Mapping[str, str]:
     """Return the policy as a form's fields have it."""
     texts = {key: "" if value is None else str(value) for key, value in asdict(policy).items()}
-    times = {key: time_written(getattr(policy, key), zone) for key in ("opens", "due")}
-    late, pause = f"{policy.late_per_day:g}", duration_written(policy.pause)
-    hold = "true" if policy.hold else ""
-    return {**texts, **times, "late_per_day": late, "pause": pause, "hold": hold}
+    times = {key: time_written(getattr(policy, key), zone) for key in _TIMES}
+    durations = {key: duration_written(getattr(policy, key)) for key in _DURATIONS}
+    late = {key: f"{getattr(policy, key):g}" for key in ("late_per_day", "late_cap")}
+    return {**texts, **times, **durations, **late, "hold": "true" if policy.hold else ""}
 
 
 def stored_policy(database: Database, course: str, assignment: str) -> Policy | None:

@@ -89,6 +89,10 @@ def test_a_link_works_once_and_leaves_the_address(opened: tuple[Served, dict[str
     [
         ("", "not open for handing in"),
         ("opens: 2999-01-01 09:00\n", "Handing in begins on 2999-01-01 09:00 (Europe/Madrid"),
+        (
+            "opens: 2026-01-01 09:00\ncloses: 2026-01-02 09:00\n",
+            "Handing in ended on 2026-01-02 09:00 (Europe/Madrid",
+        ),
     ],
 )
 def test_what_is_not_open_takes_nothing(tmp_path: Path, policy: str, said: str) -> None:

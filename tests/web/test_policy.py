@@ -1,5 +1,6 @@
 """What counts, what is refused and what is shown: functions of the policy, the rows and a time."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -39,6 +40,7 @@ from grader.web.settings import (
 DUE = datetime(2026, 11, 20, 23, 59, tzinfo=ZoneInfo("Europe/Madrid"))
 ANA, EVA = Student("Ana", "a1"), Student("Ana", "a2")
 DAY = timedelta(days=1)
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def attempt(
@@ -160,6 +162,45 @@ def test_handing_in_is_refused_in_words() -> None:
     assert not said(open_policy, now, at=now + timedelta(minutes=15))
     assert said(open_policy, now, now, at=now + DAY) == "You have used all 2 attempts."
     assert "no second attempt" in said(replace(open_policy, attempts=1), now, at=now + DAY)
+
+
+def test_after_the_closing_date_nothing_is_taken_but_from_who_has_an_extension() -> None:
+    zone = ZoneInfo("Europe/Madrid")
+    policy = Policy(opens=DUE - DAY, due=DUE, closes=DUE + DAY, extensions={"a1": DUE + 3 * DAY})
+
+    def said(days: float, due: datetime | None = DUE) -> str:
+        message = refusal_of(policy, DUE + days * DAY, (), zone, due)
+        return "" if message is None else translate(message, "en")
+
+    assert not said(1), "the last moment counts"
+    assert "ended on 2026-11-21 23:59 (Europe/Madrid, UTC+01:00)" in said(1.001)
+    own = policy.due_of(["a1"])
+    assert not said(2.9, own)
+    assert "ended on 2026-11-23 23:59" in said(3.1, own)
+    early = policy.due_of(["b1"])
+    assert "ended on 2026-11-21" in said(1.1, early)
+
+
+def test_a_grace_time_is_in_time_and_a_cap_is_the_most_that_is_taken() -> None:
+    policy = Policy(due=DUE, grace=timedelta(minutes=15), late_per_day=20, late_cap=50)
+    minute = 1 / 1440
+    assert worth(attempt(1, days_late=15 * minute), policy) == 1
+    assert dated(attempt(1, days_late=15 * minute)[0].by, policy).late is False
+    assert worth(attempt(1, days_late=16 * minute), policy) == Fraction(8, 10)
+    assert dated(attempt(1, days_late=16 * minute)[0].by, policy).late is True
+    assert worth(attempt(1, days_late=2), policy) == Fraction(6, 10)
+    assert worth(attempt(1, days_late=30), policy) == Fraction(1, 2)
+
+
+def test_the_documented_settings_are_read(tmp_path: Path) -> None:
+    for page in ("hand-in.md", "hand-in.es.md"):
+        text = (DOCS / page).read_text(encoding="utf-8")
+        [settings] = re.findall(r"```yaml\n(zone: .*?)```", text, re.DOTALL)
+        (tmp_path / "serve.yaml").write_text(settings, encoding="utf-8")
+        policy = read_settings(tmp_path / "serve.yaml").policy
+        assert policy.closes == DUE + 5 * DAY
+        assert policy.rules.grace == timedelta(minutes=15)
+        assert policy.rules.cap == Fraction(1, 2)
 
 
 @given(
