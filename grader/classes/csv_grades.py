@@ -6,6 +6,7 @@ It is safe to open in a spreadsheet.
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import fsum
 
 from msgspec import Struct
@@ -22,7 +23,14 @@ _AFTER = ("override", "warning", "same_as", "sandbox", "not_enforced")
 _LATE = {True: "yes", False: "no", None: ""}
 
 
-def grades_csv(summaries: Iterable[Summary]) -> str:
+class _WithComma(float):
+    """A number that is written with a decimal comma."""
+
+    def __str__(self) -> str:
+        return repr(float(self)).replace(".", ",")
+
+
+def grades_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> str:
     """The table in the order given, with a header; write it as UTF-8, `newline=""`.
 
     Columns: submission, student (the names of a group's members joined by `; `), late (yes, no, or
@@ -36,24 +44,38 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     count, overrides applied. A submission that was not graded has a blank score, never a zero.
     Numbers carry twelve significant digits at most and stand bare; every text is quoted, and one
     that a spreadsheet would take for a formula begins with an apostrophe.
+
+    `decimal_comma`: for a spreadsheet of a country that writes numbers so, with semicolons between
+    cells, and a mark by which it knows UTF-8.
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
     items = list(dict.fromkeys(mark.item.id for summary in rows for mark in summary.marks))
     marks = [f"manual {item}" for item in items]
     heads = [*_BEFORE, *map(_column_of, cases), *marks, *_AFTER]
-    return csv_text([heads, *(_cells(summary, cases, items) for summary in rows)])
+    cells = (_cells(summary, cases, items) for summary in rows)
+    return csv_text(chain([heads], cells), decimal_comma=decimal_comma)
 
 
-def csv_text(rows: Iterable[Iterable[str | float]]) -> str:
+def csv_text(rows: Iterable[Iterable[str | float]], *, decimal_comma: bool = False) -> str:
     """Return a table that spreadsheets read as it was meant, whatever people wrote in it."""
     table = io.StringIO()
+    table.write("\ufeff" if decimal_comma else "")
     # All texts are quoted, not only those with a comma: where the list separator is a semicolon, a
     # spreadsheet would else split an unquoted `x;=1+1` into two cells.
-    writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    separator = ";" if decimal_comma else ","
+    writer = csv.writer(
+        table, delimiter=separator, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n"
+    )
     for row in rows:
-        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([_cell(cell, decimal_comma=decimal_comma) for cell in row])
     return table.getvalue()
+
+
+def _cell(cell: str | float, *, decimal_comma: bool) -> str | float:
+    if isinstance(cell, str):
+        return safe_cell(cell)
+    return _WithComma(cell) if decimal_comma and isinstance(cell, float) else cell
 
 
 def _cells(summary: Summary, cases: list[str], items: list[str]) -> list[str | float]:
@@ -137,7 +159,7 @@ def _course_row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:
     return CourseRow(id, results, total, fsum(summary.max_score for summary in summaries))
 
 
-def course_csv(classes: Sequence[GradedClass]) -> str:
+def course_csv(classes: Sequence[GradedClass], *, decimal_comma: bool = False) -> str:
     """Return one row per submission, as grades.csv; write it as UTF-8.
 
     Columns: submission; for each assignment its language, status, score and max_score, each headed
@@ -148,7 +170,7 @@ def course_csv(classes: Sequence[GradedClass]) -> str:
     for row in course_rows(classes):
         cells = [cell for summary in row.results for cell in _result(summary)]
         rows.append([row.id, *cells, _number(row.total), _number(row.max_total)])
-    return csv_text(rows)
+    return csv_text(rows, decimal_comma=decimal_comma)
 
 
 def _result(summary: Summary | None) -> list[str | float]:

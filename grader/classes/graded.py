@@ -19,3 +19,5 @@ class GradedClass(Struct, frozen=True):
     """Reads what is shown of wrong answers that many share."""
     reports: Callable[[], Sequence[ScoreReport]] = tuple
     """Reads the instructor's reports: all of them in memory."""
+    decimal_comma: bool = False
+    """True where the table of grades is for a spreadsheet that writes numbers with a comma."""

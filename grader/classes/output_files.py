@@ -57,6 +57,10 @@ class ClassFile(Struct, frozen=True):
     help: str = ""
 
 
+def _grades(graded: GradedClass) -> str:
+    return grades_csv(graded.summaries, decimal_comma=graded.decimal_comma)
+
+
 def _junit(graded: GradedClass) -> str:
     return junit(graded.reports(), graded.locale)
 
@@ -70,7 +74,7 @@ OF_SUBMISSION = [
 ]
 OF_CLASS = [
     ClassFile(PAGE, to_class_page),
-    ClassFile(GRADES, lambda graded: grades_csv(graded.summaries)),
+    ClassFile(GRADES, _grades),
     ClassFile("summary.md", to_class_markdown),
     ClassFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
 ]

@@ -79,7 +79,8 @@ def write_class(
             pages.append(place / PAGE)
 
         if len(classes) > 1:
-            write_changed(folder.path / GRADES, course_csv(classes))
+            comma = classes[0].decimal_comma
+            write_changed(folder.path / GRADES, course_csv(classes, decimal_comma=comma))
             write_changed(folder.path / PAGE, to_course_page(classes))
             _join_reports(store, folder, classes)
             pages.insert(0, folder.path / PAGE)
@@ -135,7 +136,8 @@ def graded_class(store: Store, assignment: Assignment, facts: Facts) -> GradedCl
     summaries = summaries_of(store, assignment.id)
     shared = ClassView(store, assignment, summaries).shared_answers
     reports = partial(_reports, store, assignment.id)
-    return GradedClass(summaries, assignment, facts.locale, facts.refused, shared, reports)
+    comma = bool(facts.gradebooks.get("decimal_comma"))
+    return GradedClass(summaries, assignment, facts.locale, facts.refused, shared, reports, comma)
 
 
 def _reports(store: Store, assignment: str) -> list[ScoreReport]:

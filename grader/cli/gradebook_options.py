@@ -158,7 +158,7 @@ _OPTIONS = (
     click.option(
         "--decimal-comma/--decimal-point",
         default=None,
-        help="How grades are written.  [default: as the gradebook does]",
+        help="How grades are written, in grades.csv too.  [default: as the gradebook does]",
     ),
     _number_option("--late-per-day", 100, _PER_DAY),
     _number_option("--late-cap", 100, "What lateness takes off at most.", "100"),

@@ -25,10 +25,13 @@ def _fraction(value: object) -> Fraction:
 
 def _signed(value: object) -> Fraction:
     """Points that may also be taken away."""
-    if isinstance(value, int | float) and value < 0:
-        return -_fraction(-value)
-    text = value.removeprefix("-") if isinstance(value, str) else value
-    return _fraction(text) if text == value else -_fraction(text)
+    try:
+        if isinstance(value, int | float) and value < 0:
+            return -_fraction(-value)
+        text = value.removeprefix("-") if isinstance(value, str) else value
+        return _fraction(text) if text == value else -_fraction(text)
+    except ValueError:
+        raise ValueError("assignment.signed.expected") from None
 
 
 def _share(value: object) -> Fraction:
