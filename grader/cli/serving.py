@@ -67,6 +67,8 @@ def serve(names: tuple[str, ...], options: Options) -> None:
         fail(Message("web.no_tls", {"host": public[0]}), locale)
     with writing(data, locale):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # One that somebody made before may be open to others of this machine.
+        data.chmod(0o700)
     listening = listen(options.host, options.port)
     if isinstance(listening, Message):
         fail(listening, locale)

@@ -14,7 +14,9 @@ from grader.web.pages import Refusal, go_to, set_cookie
 from grader.web.people import Person, actor_of
 from grader.web.site import Site, course_of, site_of
 
-_INSTRUCTOR, _VISITOR = "instructor", "visitor"
+_VISITOR = "visitor"
+INSTRUCTOR = "instructor"
+"""The cookie that the server's own link was changed for."""
 STUDENT = "student"
 """The cookie that a personal link was changed for."""
 
@@ -46,7 +48,7 @@ def asker_of(request: Request) -> Asker:
     if brought is not None:
         person = course.owner(brought.course, brought.issuer, brought.subject)
         role: str = brought.role
-    elif signer.read(_INSTRUCTOR, cookies.get(_INSTRUCTOR, "")) is not None:
+    elif signer.read(INSTRUCTOR, cookies.get(INSTRUCTOR, "")) is not None:
         return Asker("instructor", "instructor")
     else:
         person = person_of_session(course, cookies.get(STUDENT, ""))
@@ -82,17 +84,17 @@ def require_owner(request: Request) -> None:
 
 def instructor_address(site: Site) -> str:
     """Return the address that makes an instructor of whoever opens it."""
-    return f"{site.settings.url}/enter?key={site.signer.secret(_INSTRUCTOR)}"
+    return f"{site.settings.url}/enter?key={site.signer.secret(INSTRUCTOR)}"
 
 
 async def _enter(request: Request) -> Response:
     """Change the instructor's secret for a cookie, so that it leaves the address."""
     signer = site_of(request).signer
-    if not signer.matches(_INSTRUCTOR, request.query_params.get("key", "")):
+    if not signer.matches(INSTRUCTOR, request.query_params.get("key", "")):
         raise Refusal(403, Message("web.access.instructor"))
 
     response = go_to(request, "assignments")
-    set_cookie(request, response, _INSTRUCTOR, signer.sign(_INSTRUCTOR, "1"))
+    set_cookie(request, response, INSTRUCTOR, signer.sign(INSTRUCTOR, "1"))
     return response
 
 

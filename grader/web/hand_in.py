@@ -14,7 +14,7 @@ from grader.classes.policy import Shown, dated, is_held, view_of
 from grader.classes.store import Graded, Standing
 from grader.model import HandedIn, Message, ScoreReport
 from grader.web.access import end_session, link_of, spend_link
-from grader.web.asking import STUDENT, asker_of
+from grader.web.asking import INSTRUCTOR, STUDENT, asker_of
 from grader.web.classes import ServedClass, student_report, view_now
 from grader.web.course import refusal_of
 from grader.web.incoming import Ticket
@@ -64,7 +64,8 @@ async def _enter(request: Request) -> Response:
 async def _leave(request: Request) -> Response:
     end_session(site_of(request).database, request.cookies.get(STUDENT, ""))
     response = go_to(request, "assignments")
-    response.delete_cookie(STUDENT, path=request.scope["root_path"] or "/")
+    for cookie in (STUDENT, INSTRUCTOR):
+        response.delete_cookie(cookie, path=request.scope["root_path"] or "/")
     return response
 
 

@@ -1,14 +1,16 @@
 """What strangers send to the site, and what they get for it."""
 
 import socket
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.web.served import Served, report_of
+from tests.web.served import Served, double, report_of, serving
 
 CHECK = "/assignments/double/check"
 RIGHT = {"files": ("mine.py", "def double(x):\n    return 2 * x\n")}
@@ -118,6 +120,37 @@ def test_hundreds_of_connections_do_not_close_the_door(served: Served) -> None:
         for _ in range(3):
             with served.direct_from("127.0.0.2") as client:
                 assert client.get("/healthz").status_code == 200
+
+
+def test_a_connection_too_many_is_told_so(served: Served) -> None:
+    with ExitStack() as stack:
+        for _ in range(300):
+            stack.enter_context(connection(served))
+        time.sleep(0.5)
+        began = time.monotonic()
+        with connection(served) as one_more:
+            one_more.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            answer = b"".join(iter(lambda: one_more.recv(1 << 16), b"")).decode()
+        assert time.monotonic() - began < 10
+        assert answer.startswith("HTTP/1.1 503 ")
+        assert "There are 300 connections from your address" in answer
+        assert "Ya hay 300 conexiones" in answer
+
+
+def test_an_instructor_signs_out(served: Served, client: httpx.Client) -> None:
+    client.get(served.instructor)
+    manage = client.get("/assignments/double/manage")
+    assert 'action="/leave"' in manage.text
+    client.post("/leave")
+    assert client.get("/assignments/double/manage").status_code == 403
+
+
+def test_data_that_others_could_read_is_its_owners_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    data.chmod(0o755)
+    with serving(data, double(tmp_path / "course")):
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
 @pytest.mark.slow
