@@ -33,7 +33,15 @@ from _pytest.runner import runtestprotocol
 from grader.verify.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
-JUDGING = ("grader/judging", "grader/grading.py")
+MUTATED = (
+    "grader/judging",
+    "grader/explaining",
+    "grader/grading.py",
+    # Who sees what, and when; of the site and the classes, what tests run in this process.
+    "grader/classes/policy.py",
+    "grader/classes/hidden_names.py",
+    "grader/web/access.py",
+)
 TESTS = (
     "tests/judging/scoring",
     "tests/explaining/known",
@@ -41,6 +49,9 @@ TESTS = (
     "tests/judging/rules",
     "tests/judging/report",
     "tests/test_grading.py",
+    "tests/classes/test_who_sees_what.py",
+    "tests/web/test_access.py",
+    "tests/web/test_policy.py",
     "tests/judging/checks/test_findings.py",
     "tests/judging/checks/test_plain.py",
     "tests/judging/checks/test_process.py",
@@ -104,7 +115,7 @@ def main() -> int:
     options = parser.parse_args()
     files = sorted(
         str(path.relative_to(ROOT))
-        for name in options.only or JUDGING
+        for name in options.only or MUTATED
         for path in ([ROOT / name] if name.endswith(".py") else (ROOT / name).rglob("*.py"))
     )
     trial = Trial(files, options.sample, options.jobs)
