@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Container, Mapping
+from decimal import Decimal
 
 from msgspec import Struct
 
@@ -42,6 +43,8 @@ _AT_ONCE: Mapping[type, Container[ElementKind | None]] = {
     str: {"text", None},
 }
 
+# What sums and roots of doubles are off by, where whole numbers are their results.
+_ULPS = 4
 _DECIMALS = range(2, 7)
 """A number with one decimal may come near another one by chance."""
 
@@ -70,6 +73,16 @@ def close(expected: float, got: float, tolerance: Tolerance) -> bool:
     return math.isclose(expected, got, rel_tol=tolerance.relative, abs_tol=tolerance.absolute)
 
 
+def near_whole(whole: int | Decimal, got: complex, tolerance: Tolerance) -> bool:
+    """Return whether a number that is not written as a whole one is this whole one: what is
+    relative does not hold for what is counted."""
+    right = _as_double(whole)
+    if right is None or math.isinf(right):
+        return False
+    off = got - right
+    return math.hypot(off.real, off.imag) <= max(tolerance.absolute, _ULPS * math.ulp(right))
+
+
 def compare_elements(
     kind: ElementKind | None, expected: Plain, got: Plain, tolerance: Tolerance
 ) -> Comparison:
@@ -89,15 +102,17 @@ def compare_elements(
         are_texts = isinstance(got, str) and isinstance(expected, str)
         return DIFFERS if are_texts else failed("scoring.text_and_number")
 
-    if not _near(expected, got, tolerance):
+    if not _near(kind, expected, got, tolerance):
         return _differing_number(expected, got)
     return PASSED if kind is None else type_of_right_number(kind, got)
 
 
-def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
+def _near(kind: ElementKind | None, expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
     if isinstance(expected, int) and isinstance(got, int):
         # A count off by a millionth is wrong: only an absolute tolerance allows a difference.
         return expected == got or abs(expected - got) <= tolerance.absolute
+    if isinstance(expected, int) and kind not in ("real", "complex"):
+        return near_whole(expected, got, tolerance)
 
     if isinstance(expected, complex) or isinstance(got, complex):
         try:
@@ -145,7 +160,7 @@ def _differing_number(expected: _Number, got: _Number) -> Comparison:
     return DIFFERS
 
 
-def _as_double(value: _Number) -> float | None:
+def _as_double(value: _Number | Decimal) -> float | None:
     """Return None for a complex number and for an integer beyond the range of doubles."""
     try:
         return None if isinstance(value, complex) else float(value)

@@ -3,25 +3,38 @@
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 
-from grader.judging.scoring.elements import PASSED, Comparison, close, failed
+from grader.judging.scoring.elements import PASSED, Comparison, close, failed, near_whole
 from grader.judging.scoring.pairs import paired
 from grader.judging.scoring.visible import visible
 from grader.model import Field, Match, ScalarValue, TextPart, Tolerance, Value
 from grader.values.identity import in_order
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_PIECE_OF_TEXT = re.compile(rf"{_NUMBER.pattern}|\s+|\S")
+_WHOLE = re.compile(r"[-+]?\d+")
+# Of a time such as 12:05, which is a word of a text, both numbers.
+_OF_A_CLOCK = r"[-+]?\d+:\d\d(?!\d)|(?<=\d:)\d\d(?!\d)"
+_NUMBER_IN_TEXT = re.compile(rf"(?<![\w.])(?!{_OF_A_CLOCK}){_NUMBER.pattern}")
+_PIECE_OF_TEXT = re.compile(rf"{_NUMBER_IN_TEXT.pattern}|\s+|\S")
 _CHARACTER = re.compile(".")
 _BLANKS = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 _DECIMALS = 7
 _MANY_LINES, _MANY_CHARACTERS = 3, 5
+# Whole numbers beyond it are not all doubles.
+_EXACT_DOUBLES = 2**53
+# The difference of two whole numbers, however many digits they have.
+_subtract = Context(Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[]).subtract
 # After so many pairs of numbers in lines that are not near each other no more are tried.
 _TRIES = 200_000
+
+
+Number = Decimal | float
+"""A number in a text: whole ones have all their digits, others are the nearest double."""
 
 
 def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
@@ -77,9 +90,10 @@ def text_token(field: Field, value: Value) -> Hashable:
             return tuple(_line_tokens(field, value))
 
 
-def numbers_in(text: str) -> Sequence[float]:
+def numbers_in(text: str, pattern: re.Pattern[str] = _NUMBER) -> Sequence[Number]:
     """Return the decimal numbers in a text, in their order; digits in a word are no number."""
-    return [float(number) for number in _NUMBER.findall(text)]
+    words = pattern.findall(text)
+    return [Decimal(word) if _WHOLE.fullmatch(word) else float(word) for word in words]
 
 
 def text_in(value: Value) -> str:
@@ -106,8 +120,15 @@ def _part_tokens(field: Field, part: TextPart, value: Value) -> Sequence[str]:
     return sorted(tokens) if field.unordered else tokens
 
 
-def _rounded(numbers: Sequence[float]) -> Hashable:
-    return tuple(round(number, _DECIMALS) + 0.0 for number in numbers)
+def _rounded(numbers: Sequence[Number]) -> Hashable:
+    return tuple(map(_number_token, numbers))
+
+
+def _number_token(number: Number) -> Hashable:
+    """Return a token that is the same for 2, +2, 002 and 2.0."""
+    if isinstance(number, Decimal) and abs(number) > _EXACT_DOUBLES:
+        return f"{number:f}"
+    return round(float(number), _DECIMALS) + 0.0
 
 
 def _line_tokens(field: Field, value: Value) -> Sequence[Hashable]:
@@ -117,13 +138,15 @@ def _line_tokens(field: Field, value: Value) -> Sequence[Hashable]:
 
 
 def _line_token(match: Match, line: str) -> Hashable:
-    return (*_words(line), _rounded(numbers_in(line))) if match == "text" else line
+    if match != "text":
+        return line
+    return (*_words(line), _rounded(numbers_in(line, _NUMBER_IN_TEXT)))
 
 
 def _words(line: str) -> Sequence[str]:
     """Return what stands between the numbers of a line; blanks in a row are one blank, and those
     at its ends none."""
-    return [_BLANKS.sub(" ", part) for part in _NUMBER.split(line.strip())]
+    return [_BLANKS.sub(" ", part) for part in _NUMBER_IN_TEXT.split(line.strip())]
 
 
 def _compare_words(right: str, text: str) -> Comparison:
@@ -189,8 +212,22 @@ def _is_broken_in_words(right: Sequence[str], lines: Sequence[str]) -> bool:
 def _same_line(match: Match, right: str, line: str, tolerance: Tolerance) -> bool:
     if match != "text" or line == right:
         return line == right
-    pairs = zip(numbers_in(right), numbers_in(line), strict=False)
-    return _words(right) == _words(line) and all(close(*pair, tolerance) for pair in pairs)
+    right_numbers, numbers = (numbers_in(text, _NUMBER_IN_TEXT) for text in (right, line))
+    pairs = zip(right_numbers, numbers, strict=False)
+    return _words(right) == _words(line) and all(_near(*pair, tolerance) for pair in pairs)
+
+
+def _near(expected: Number, got: Number, tolerance: Tolerance) -> bool:
+    """Return whether two numbers are the same; a whole one is a count, or an identifier."""
+    match expected, got:
+        case Decimal(), Decimal():
+            return expected == got or abs(_subtract(expected, got)) <= tolerance.absolute
+        case Decimal(), float():
+            return near_whole(expected, got, tolerance)
+        case float(), Decimal():
+            return near_whole(got, expected, tolerance)
+        case _:
+            return close(float(expected), float(got), tolerance)
 
 
 def _column(match: Match, right: str, line: str, tolerance: Tolerance) -> int:
@@ -210,7 +247,7 @@ def _compare_unordered(
     """Return a line that is missing or too many. Only lines with the same words are held against
     each other, and each is taken apart once."""
     right_by_words, by_words = _by_words(match, right), _by_words(match, lines)
-    numbers_of = cache(numbers_in)
+    numbers_of = cache(partial(numbers_in, pattern=_NUMBER_IN_TEXT))
     tries = _TRIES
 
     def alike(expected: Value, got: Value) -> bool | None:
@@ -219,7 +256,7 @@ def _compare_unordered(
             return None
         pairs = zip(numbers_of(text_in(expected)), numbers_of(text_in(got)), strict=False)
         for tried, pair in enumerate(pairs, 1):
-            if not close(*pair, tolerance):
+            if not _near(*pair, tolerance):
                 tries -= tried
                 return False
         return True
@@ -252,13 +289,13 @@ def _by_words(match: Match, lines: Sequence[str]) -> Mapping[Hashable, Sequence[
 
 
 def _compare_numbers(
-    expected: Sequence[float], got: Sequence[float], tolerance: Tolerance
+    expected: Sequence[Number], got: Sequence[Number], tolerance: Tolerance
 ) -> Comparison:
     if len(expected) != len(got):
         return failed("scoring.printed_numbers", expected=len(expected), got=len(got))
 
     for number, (right, printed) in enumerate(zip(expected, got, strict=True), 1):
-        if not close(right, printed, tolerance):
-            values = {"expected": repr(right), "got": repr(printed)}
+        if not _near(right, printed, tolerance):
+            values = {"expected": visible(str(right)), "got": visible(str(printed))}
             return failed("scoring.printed_number", number=number, **values)
     return PASSED

@@ -164,3 +164,33 @@ def test_nan_is_near_itself_alone() -> None:
 def test_each_value_is_of_one_kind() -> None:
     kinds = [kind_of(value) for value in (True, 1, 1.0, 1j, "1", None)]
     assert kinds == ["boolean", "integer", "real", "complex", "text", "real"]
+
+
+BEYOND_DOUBLES = 2**53 + 1
+FIB_90 = 2880067194370816120
+
+
+@pytest.mark.parametrize("kind", ["integer", "index", None])
+@pytest.mark.parametrize(
+    ("expected", "got"),
+    [(3_000_000, 3_000_002.0), (FIB_90, 2.880067194370825e18), (6, 6.000001), (6, 6.000001 + 0j)],
+)
+def test_a_real_number_beside_a_whole_one_is_wrong(
+    kind: ElementKind | None, expected: int, got: float | complex
+) -> None:
+    assert judged(kind, expected, got)[0] == "failed"
+
+
+@pytest.mark.parametrize(
+    ("expected", "got"),
+    [(6, 5.99999999999), (BEYOND_DOUBLES, 2.0**53), (FIB_90, float(FIB_90)), (3, 3.0)],
+)
+def test_a_real_number_as_near_as_rounding_is_right(expected: int, got: float) -> None:
+    assert judged("integer", expected, got) == ("wrong_type", "real_for_integer")
+    assert judged(None, expected, got)[0] == "passed"
+    assert judged("real", float(expected), got)[0] == "passed"
+
+
+def test_where_a_real_number_is_asked_for_what_is_relative_holds() -> None:
+    assert judged("real", 3_000_000, 3_000_000.001, Tolerance(relative=1e-8))[0] == "passed"
+    assert judged("integer", 3_000_000, 3_000_000.001, Tolerance(relative=1e-8))[0] == "failed"

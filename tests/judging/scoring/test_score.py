@@ -196,7 +196,7 @@ def test_numbers_in_printed_text_are_shown_from_both_sides() -> None:
     made = one_case(asked, Answer(python(None), printed="1 2"), tolerance=Tolerance(absolute=0.1))
     assert score(made, returned(None, printed="1 2.05")).points == 6
     said = score(made, returned(None, printed="1 3")).fields[0].message
-    assert said == message("printed_number", number=2, expected="2.0", got="3.0")
+    assert said == message("printed_number", number=2, expected="2", got="3")
 
 
 def test_text_that_was_cut_cannot_be_compared() -> None:

@@ -110,14 +110,14 @@ def test_what_the_field_does_not_ask_for_makes_no_difference(
             "1 2",
             "1 2.5",
             "printed_number",
-            {"number": 2, "expected": "2.0", "got": "2.5"},
+            {"number": 2, "expected": "2", "got": "2.5"},
         ),
         (
             "numbers",
             "1",
             "-1",
             "printed_number",
-            {"number": 1, "expected": "1.0", "got": "-1.0"},
+            {"number": 1, "expected": "1", "got": "-1"},
         ),
     ],
 )
@@ -226,3 +226,59 @@ def test_of_a_long_line_what_lies_around_the_column_is_shown() -> None:
     _, _, params = judged("text", line, line.replace("B", "D"))
     assert "B" in params["expected"]
     assert "D" in params["got"]
+
+
+FACTORIAL = "15511210043330985984000000"  # 25!
+
+
+@pytest.mark.parametrize("match", ["text", "numbers"])
+@pytest.mark.parametrize("same", ["+" + FACTORIAL, "00" + FACTORIAL, FACTORIAL])
+def test_whole_numbers_of_any_length_are_compared_as_integers(match: Match, same: str) -> None:
+    assert judged(match, FACTORIAL, same)[0] == "passed"
+    assert token(match, FACTORIAL) == token(match, same)
+
+    for wrong in (FACTORIAL[:-1] + "1", FACTORIAL + "0", "1.5511210043e25"):
+        assert judged(match, FACTORIAL, wrong)[0] == "failed"
+    assert token(match, FACTORIAL) != token(match, FACTORIAL[:-1] + "1")
+
+
+@pytest.mark.parametrize("match", ["text", "numbers"])
+def test_of_numbers_beyond_all_doubles_no_two_are_one(match: Match) -> None:
+    long = "9" * 400
+    assert judged(match, long, "9" * 399 + "8")[0] == "failed"
+    assert judged(match, long, long)[0] == "passed"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "status"),
+    [
+        ("2", "2.0", "passed"),
+        ("2.0", "2", "passed"),
+        ("1000003", "1000003.0", "passed"),
+        ("1000003", "1000003.001", "failed"),
+        ("1000003", "1000004", "failed"),
+        ("1000003.5", "1000003.5001", "passed"),
+        ("7", "07", "passed"),
+        ("-0", "0", "passed"),
+    ],
+)
+@pytest.mark.parametrize("match", ["text", "numbers"])
+def test_what_is_relative_does_not_hold_for_a_whole_number(
+    match: Match, wanted: str, got: str, status: str
+) -> None:
+    tolerance = Tolerance(relative=1e-8)
+    assert compare_text(field(match), text(wanted), text(got), tolerance).status == status
+
+
+def test_a_time_is_a_word_of_a_text_and_two_numbers_where_numbers_are_asked_for() -> None:
+    assert judged("text", "at 12:05", "at 12:05")[0] == "passed"
+    assert judged("text", "at 12:05", "at 12:5")[0] == "failed"
+    assert judged("text", "at 9:05", "at 09:05")[0] == "failed"
+    assert judged("numbers", "at 12:05", "12 5")[0] == "passed"
+
+
+def test_a_line_that_earns_its_part_has_its_whole_numbers_compared_as_integers() -> None:
+    lines = Field("output", "text", Text(""), source="written", match="text", points_by="line")
+    wanted = f"a {FACTORIAL}\nb 2\n"
+    got = f"a {FACTORIAL[:-1]}1\nb 2.0\n"
+    assert share_of_parts(lines, "line", text(wanted), text(got)) == Fraction(1, 2)
