@@ -90,4 +90,5 @@ def _check_reference(
         for finding in report.findings
     )
     problem = report.message or (report.load.message if report.load else None)
-    return ReferenceCheck(language, report.score, report.max_score, findings, problem)
+    extra = sum(float(max(case.beside or 0, 0)) for case in report.cases)
+    return ReferenceCheck(language, report.score, report.max_score + extra, findings, problem)

@@ -78,7 +78,7 @@ def check_samples(
         report = judge(grading, submissions[name], run)
         caught.update(case.id for case in report.cases if case.status == "passed")
         learned: list[str] = []
-        if run is not None and report.score == report.max_score:
+        if run is not None and (report.score or 0.0) >= report.max_score:
             learned = [item.id for item in known.learned.values() if gives(item, assignment, run)]
         actual = _actual(expected[name], report)
         return SampleCheck(name, str(expected[name]), actual, learned=tuple(learned))

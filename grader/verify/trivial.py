@@ -90,7 +90,7 @@ def _empty_tests(workbench: Workbench) -> TrivialRow:
 
 
 def _row_of_submission(kind: TrivialKind, report: ScoreReport, detail: str = "") -> TrivialRow:
-    paying = tuple(case.id for case in report.cases if case.points)
+    paying = tuple(case.id for case in report.cases if case.points > 0)
     share = (report.score or 0.0) / report.max_score
     return TrivialRow(kind, "wrong" if share else "holds", "", detail, share, paying)
 
@@ -166,7 +166,9 @@ def _commonest(values: Sequence[Value]) -> Value | None:
 
 
 def _scored(assignment: Assignment, function: Function) -> Sequence[Case]:
-    return [case for case in assignment.cases if case.function == function.name and case.points]
+    return [
+        case for case in assignment.cases if case.function == function.name and case.asked_points
+    ]
 
 
 def _right_answers(assignment: Assignment, cases: Sequence[Case]) -> Sequence[Value]:
@@ -176,7 +178,8 @@ def _right_answers(assignment: Assignment, cases: Sequence[Case]) -> Sequence[Va
 
 def _earned(assignment: Assignment, answers: _Answers) -> _Earned:
     results = score_run(as_run(dict(answers)), assignment)
-    return {result.id: result.points for result in results if result.points}
+    asked = [result for result in results if result.max_points > 0]
+    return {result.id: result.points for result in asked if result.points}
 
 
 def _row_of_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:

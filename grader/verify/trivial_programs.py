@@ -66,6 +66,7 @@ def _row(
     """Return the row of a program; the case that it was copied from is not counted."""
     results = score_run(as_run(dict(answers)), assignment)
     counted = [result for result in results if result.id != own]
+    counted = [result for result in counted if result.max_points > 0]
     paying = tuple(result.id for result in counted if result.points)
     whole = sum(result.max_points for result in counted) or Fraction(1)
     share = sum((result.points for result in counted), Fraction(0)) / whole

@@ -12,6 +12,7 @@ from grader.judging.report.cause import cause
 from grader.model import ScoreReport
 from grader.render.phrases import case_points
 from grader.running import Runtime
+from tests.commands import Command
 from tests.grading import case_of
 from tests.julia import julia_or_skip
 from tests.laying import lay
@@ -83,6 +84,15 @@ def test_a_function_s_points_rescale_the_maximum_alone(runtime: Runtime, tmp_pat
     cases = HALF.replace("{half: {returns", "{half: {points: 50, returns")
     report = graded(runtime, tmp_path, "a.py", "def half(x):\n    return abs(x) / 2\n", cases)
     assert (report.score, report.max_score) == (49, 50)
+
+
+@pytest.mark.long
+def test_verify_takes_the_example_for_whole(grader: Command, tmp_path: Path) -> None:
+    lay(tmp_path, {"half.py": REFERENCE, "half.yaml": HALF})
+    result = grader("verify", "half.yaml")
+    assert "Python: 12/12" in result.output
+    assert "none earns what it must not" in result.output
+    assert result.exit_code == 0, result.output
 
 
 def test_extra_points_below_nothing_are_refused(tmp_path: Path) -> None:
