@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from grader.model import Message as Words
 from grader.web.incoming import UPLOAD_BYTES, log
 from grader.web.pages import Refusal, refusal
+from grader.web.room import Room
 from grader.web.site import Site
 
 _FIELDS_BYTES = 1_000_000
@@ -59,6 +60,7 @@ class Guard:
         status = 500
         allowed = {"frames": "'none'", "forms": "'self'"}
         scope["state"] = {**scope.get("state", {}), **allowed, "arrived": datetime.now(UTC)}
+        scope["state"] |= {"known": False, "arriving": 0}
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
@@ -70,13 +72,15 @@ class Guard:
                     headers["Connection"] = "close"
             await send(message)
 
+        room = self._site.room
         try:
             app = self._app
             if problem := self._problem(scope):
                 scope["app"] = self._app
                 app = refusal(Request(scope), 403, problem)
-            await app(scope, _bounded(scope, receive), send_guarded)
+            await app(scope, _bounded(scope, receive, room), send_guarded)
         finally:
+            room.arriving_bytes -= scope["state"]["arriving"]
             name = getattr(scope.get("endpoint"), "__name__", "-").strip("_")
             milliseconds = 1000 * (time.monotonic() - began)
             method = scope["method"] if scope["method"] in _METHODS else "-"
@@ -116,9 +120,10 @@ def _add_headers(headers: MutableHeaders, *, secure: bool) -> None:
         headers["Strict-Transport-Security"] = "max-age=31536000"
 
 
-def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """Return `receive` for a body that is neither too long nor too slow. Raises Refusal."""
-    headers = Headers(scope=scope)
+def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
+    """Return `receive` for a body that is neither too long nor too slow, and for which there is
+    room while it comes. Raises Refusal."""
+    headers, state = Headers(scope=scope), scope["state"]
     has_files = headers.get("content-type", "").startswith("multipart/form-data")
     left = most = UPLOAD_BYTES if has_files else _FIELDS_BYTES
     too_large = Refusal(413, Words("web.too_large", {"megabytes": most / 1e6}))
@@ -135,9 +140,14 @@ def _bounded(scope: Scope, receive: Receive) -> Receive:
         except TimeoutError:
             raise Refusal(408, Words("web.too_slow")) from None
 
-        left -= len(message.get("body", b""))
+        size = len(message.get("body", b""))
+        left -= size
         if left < 0:
             raise too_large
+        if has_files:
+            if room.refuses(size, known=state["known"]):
+                raise Refusal(507, Words("web.no_room"))
+            state["arriving"] += size
         return message
 
     return receive_bounded

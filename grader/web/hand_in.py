@@ -33,6 +33,8 @@ from grader.web.people import Person, group_of
 from grader.web.self_check import receive, served_of, words_of
 from grader.web.site import course_of, site_of
 
+_UNGRADABLE, _UNGRADABLE_BYTES = 20, 200_000_000
+"""The most of a person in an assignment that could not be graded."""
 _Attempt = tuple[Standing, Graded, bool]
 """An attempt, as it counts, and whether its result may not be seen yet."""
 
@@ -130,6 +132,22 @@ async def _attempts(
     return attempts, judge.queue.of_name(course_of(request).name, served.id, name)
 
 
+async def _refuse_ungradable(
+    request: Request, attempts: Sequence[_Attempt], waiting: Sequence[Ticket]
+) -> None:
+    """Raise Refusal where so much came in that could not be graded."""
+    store = served_of(request).store
+    ungradable = [standing for standing, result, _ in attempts if result.status == "ungradable"]
+
+    def size() -> int:
+        return sum(map(store.bytes_of, ungradable))
+
+    is_often = len(ungradable) + len(waiting) >= _UNGRADABLE and ungradable
+    if is_often or (ungradable and await site_of(request).judge.do(size) >= _UNGRADABLE_BYTES):
+        params = {"count": _UNGRADABLE, "megabytes": _UNGRADABLE_BYTES / 1e6}
+        raise Refusal(409, Message("web.hand_in.too_often", params))
+
+
 def _times(attempts: Sequence[_Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
     """Return the times of the attempts that the policy's number and pause are about."""
     times = [standing.at for standing, result, _ in attempts if result.status == "graded"]
@@ -161,6 +179,7 @@ async def _admission(
         due = policy.due_of(member.subject for member in members)
         if problem := refusal_of(policy, arrived, times, course.zone, due):
             raise Refusal(409, problem)
+        await _refuse_ungradable(request, attempts, waiting)
         yield dated(HandedIn(students, submitted=arrived.astimezone(course.zone)), policy)
 
 

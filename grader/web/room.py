@@ -10,6 +10,10 @@ from grader.model import Message
 _NEARLY = 0.8
 _FREE_BYTES = 500_000_000
 """Uploads are refused before the disk is full: the stores need room for what was accepted."""
+_ARRIVING_BYTES = 1_000_000_000
+"""The most of all bodies together that are not whole yet."""
+_FOR_VISITORS, _ARRIVING_FOR_VISITORS = 0.95, 0.5
+"""The parts of both that visitors may fill; the rest is for people who are known."""
 
 
 class Room(Struct):
@@ -18,17 +22,23 @@ class Room(Struct):
     folder: Path
     most_bytes: int
     used_bytes: int = 0
+    arriving_bytes: int = 0
+    """Of bodies that are not whole yet."""
 
     def measure(self) -> None:
         sizes = (_size(path) for path in self.folder.rglob("*"))
         self.used_bytes = sum(sizes)
 
-    def refuses(self, more_bytes: int) -> bool:
-        """Return whether so much more is too much; else count it."""
-        too_much = self.used_bytes + more_bytes > self.most_bytes
-        if too_much or self._free < _FREE_BYTES + more_bytes:
+    def refuses(self, more_bytes: int, *, known: bool) -> bool:
+        """Return whether so much more of a body is too much; else count it as arriving. Who is
+        known finds room that is kept from others."""
+        arriving = self.arriving_bytes + more_bytes
+        share, share_arriving = (1.0, 1.0) if known else (_FOR_VISITORS, _ARRIVING_FOR_VISITORS)
+        is_full = self.used_bytes + arriving > share * self.most_bytes
+        is_full = is_full or arriving > share_arriving * _ARRIVING_BYTES
+        if is_full or self._free < _FREE_BYTES + more_bytes:
             return True
-        self.used_bytes += more_bytes
+        self.arriving_bytes = arriving
         return False
 
     @property

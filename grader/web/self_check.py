@@ -17,7 +17,7 @@ from grader.model import Assignment, HandedIn, Language, Message
 from grader.render.html.statement import statement_html
 from grader.web.asking import Asker, asker_of, remember
 from grader.web.classes import ServedClass
-from grader.web.incoming import UPLOAD_BYTES, Ticket
+from grader.web.incoming import Ticket
 from grader.web.pages import (
     Refusal,
     attachment,
@@ -32,8 +32,10 @@ from grader.web.site import Site, course_of, site_of
 
 _ASK_SECONDS = 0.4
 """A page that waits asks so often, and up to ten times less when many are before it."""
-_MOST = {"max_files": 100, "max_fields": 20, "max_part_size": 5_000_000}
-"""The most that an upload may hold: files, fields, and bytes of pasted code."""
+_CODE_CHARACTERS = 300_000
+_MOST = {"max_files": 100, "max_fields": 4, "max_part_size": 4 * _CODE_CHARACTERS}
+"""The most that an upload may hold: files, fields, and bytes of pasted code, which are held in
+memory."""
 
 
 async def _assignments(request: Request) -> Response:
@@ -98,9 +100,9 @@ async def receive(
     if problem := site.judge.queue.refusal_of(known=is_known, origin=origin):
         raise Refusal(*problem)
 
-    length = request.headers.get("content-length", "")
-    size = int(length) if length.isdecimal() else UPLOAD_BYTES
-    if site.room.refuses(size):
+    # What arrives is counted by who is outermost, not what is announced.
+    request.state.known = is_known
+    if site.room.refuses(0, known=is_known):
         raise Refusal(507, Message("web.no_room"))
 
     ticket = Ticket(
@@ -108,15 +110,10 @@ async def receive(
         asker.key, is_known, origin, request.state.arrived.isoformat(),
         assignment.digest, course_of(request).name, name,
     )  # fmt: skip
-    try:
-        async with request.form(**_MOST) as form, admission as by:
-            admitted = replace(ticket, kind="check" if by is None else "hand_in", by=by)
-            ticket = await _keep(site, admitted, form, assignment)
-            site.judge.enter(ticket)
-    except BaseException:
-        # It may have been measured anew meanwhile, without these.
-        site.room.used_bytes = max(0, site.room.used_bytes - size)
-        raise
+    async with request.form(**_MOST) as form, admission as by:
+        admitted = replace(ticket, kind="check" if by is None else "hand_in", by=by)
+        ticket = await _keep(site, admitted, form, assignment)
+        site.judge.enter(ticket)
     return ticket
 
 
@@ -126,12 +123,16 @@ async def _keep(site: Site, ticket: Ticket, form: FormData, assignment: Assignme
     if not uploads:
         raise Refusal(400, Message("web.nothing"))
 
+    if len(str(form.get("code", ""))) > _CODE_CHARACTERS:
+        raise Refusal(413, Message("web.too_large", {"megabytes": _CODE_CHARACTERS / 1e6}))
     shown = str(form.get("digest") or ticket.assignment_digest)
     ticket = replace(ticket, assignment_digest=shown)
     try:
-        return await run_in_threadpool(site.judge.incoming.keep, ticket, uploads)
+        ticket = await run_in_threadpool(site.judge.incoming.keep, ticket, uploads)
     except OSError as error:
         raise Refusal(507, Message("web.not_kept", {"error": error.strerror or ""})) from error
+    site.room.used_bytes += sum(content.tell() for _, content in uploads)
+    return ticket
 
 
 def _uploads(form: FormData, assignment: Assignment) -> Iterable[tuple[str, IO[bytes]]]:

@@ -151,3 +151,17 @@ def test_equal_files_are_both_judged_where_a_files_name_shows(tmp_path: Path, sh
         assert report.status_code == (200 if shown == "cases" else 404)
         assert ("ValueError" in report.text) == (shown == "cases")
         assert "matilde" not in report.text
+
+
+@pytest.mark.long
+def test_who_hands_in_nothing_that_can_be_graded_is_told_to_ask_after_twenty_times(
+    tmp_path: Path,
+) -> None:
+    data = course(tmp_path, "opens: 2026-01-01 09:00\ncounts: best\n")
+    paths = links(data)
+    with serving(data, double(tmp_path / "course")) as server, entered(server, paths["a1"]) as a1:
+        for number in range(20):
+            hand_in(a1, f"no source {number}", "essay.txt")
+        refused = a1.post("/assignments/double/mine", files={"files": ("mine.py", RIGHT)})
+        assert refused.status_code == 409
+        assert "could not be graded: 20 times, or 200 MB" in refused.text

@@ -4,9 +4,11 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -15,6 +17,7 @@ import pytest
 from grader.classes.served import announced
 from grader.classes.store import Store
 from grader.web.people import Person
+from grader.web.room import Room
 from tests.commands import Command
 from tests.web.people import SQUARE, course, enrolled, entered, links
 from tests.web.served import Served, double, report_of, serving
@@ -398,3 +401,37 @@ def test_the_instructor_reads_that_room_runs_out_before_nothing_is_accepted(
         refused = client.post(CHECK, files={"files": ("mine.py", RIGHT)})
         assert refused.status_code == 507
         assert "What was accepted before is not lost" in refused.text
+
+
+def test_what_is_announced_takes_no_room_and_a_part_of_it_is_for_people_who_are_known(
+    tmp_path: Path,
+) -> None:
+    """Each announces 50 MB, and sends 200 bytes of it."""
+    data = tmp_path / "data"
+    data.mkdir()
+    head = f"POST {CHECK} HTTP/1.1\r\nHost: x\r\nContent-Length: 49999999\r\n"
+    head += "Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n"
+    with serving(data, double(tmp_path), "--quota", "1") as served, ExitStack() as open_ones:
+        port = httpx.URL(served.url).port
+        assert port is not None
+        for _ in range(40):
+            wire = socket.create_connection(("127.0.0.1", port), timeout=60)
+            open_ones.enter_context(wire).sendall(head.encode())
+        with served.client() as client:
+            assert client.get("/healthz").status_code == 200
+            files = {"files": ("mine.py", RIGHT)}
+            assert client.post(CHECK, files=files).status_code == 200
+
+    room = Room(tmp_path, 1_000_000_000, used_bytes=960_000_000)
+    assert room.refuses(1_000, known=False)
+    assert not room.refuses(1_000, known=True)
+
+
+def test_pasted_code_is_bounded_and_other_fields_are_few(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    with serving(data, double(tmp_path)) as served, served.client() as client:
+        long = {"code": (None, RIGHT + "#" * 300_000)}
+        assert client.post(CHECK, files=long).status_code == 413
+        many = [(f"field{number}", (None, "x" * 1_000_000)) for number in range(10)]
+        assert client.post(CHECK, files=many).status_code == 400

@@ -193,6 +193,13 @@ class Store(AbstractContextManager["Store"]):
         rows = self._rows("file", f"{_OF_NAME} AND number = ? ORDER BY path", *name)
         return {path: data for *_, path, data in rows}
 
+    def bytes_of(self, attempt: Standing) -> int:
+        """Return the size of an attempt's files."""
+        sql = f"SELECT coalesce(sum(length(data)), 0) FROM file WHERE {_OF_NAME} AND number = ?"
+        name = (attempt.assignment, attempt.name, attempt.number)
+        with spoken(self.path):
+            return int(self._connection.execute(sql, name).fetchone()[0])
+
     def regraded(self, attempt: Standing, graded: Graded) -> None:
         """Let an attempt that does not count have another grading."""
         self._put(replace(attempt, grading=graded.id))
