@@ -21,6 +21,11 @@ def make_link(database: Database, person: Person) -> str:
     return secret
 
 
+def unused_links(course: Course) -> int:
+    """Return how many links were made that nobody used yet: new ones end them."""
+    return len(course.database.rows("link", "course = ? AND used = ''", course.name))
+
+
 def link_of(course: Course, secret: str) -> tuple[Person, bool] | None:
     """Return whose a link is, and whether it was used; None for one that is none, was revoked, or
     is another course's."""

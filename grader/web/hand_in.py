@@ -13,7 +13,7 @@ from grader.classes.by_hand import as_it_counts
 from grader.classes.policy import Shown, dated, is_held, view_of
 from grader.classes.store import Graded, Standing
 from grader.model import HandedIn, Message, ScoreReport
-from grader.web.access import end_session, link_of, spend_link
+from grader.web.access import end_session, link_of, make_link, spend_link
 from grader.web.asking import INSTRUCTOR, STUDENT, asker_of
 from grader.web.classes import ServedClass, student_report, view_now
 from grader.web.course import refusal_of
@@ -61,6 +61,15 @@ async def _enter(request: Request) -> Response:
     response = go_to(request, "assignments")
     set_cookie(request, response, STUDENT, token)
     return response
+
+
+async def _another_device(request: Request) -> Response:
+    """Show who is known a link of their own for another browser."""
+    person, course, site = person_asking(request), course_of(request), site_of(request)
+    if course.issuer:
+        raise Refusal(403, Message("web.people.of_lms", {"lms": course.issuer}))
+    path = request.app.url_path_for("link", secret=make_link(course.database, person))
+    return page(request, "device.html.jinja", link=f"{site.settings.url}{path}")
 
 
 async def _leave(request: Request) -> Response:
@@ -224,6 +233,7 @@ def numbered(request: Request, served: ServedClass, name: str) -> Standing:
 ROUTES = [
     Route("/in/{secret}", _link, name="link"),
     Route("/in/{secret}", _enter, methods=["POST"], name="enter_by_link"),
+    Route("/device", _another_device, methods=["POST"], name="device"),
     Route("/leave", _leave, methods=["POST"], name="leave"),
     Route("/assignments/{id}/mine", _mine, name="mine"),
     Route("/assignments/{id}/mine", _hand_in, methods=["POST"], name="hand_in"),

@@ -26,7 +26,7 @@ from grader.classes.policy import held_of
 from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
-from grader.web.access import make_link
+from grader.web.access import make_link, unused_links
 from grader.web.actions import ACTIONS
 from grader.web.asking import asker_of, require_instructor
 from grader.web.classes import ServedClass, apply_changes, apply_policy, publish
@@ -180,7 +180,10 @@ async def _as_student(request: Request) -> Response:
 async def _people(request: Request, status: int = 200, **content: Any) -> Response:
     require_instructor(request)
     course = course_of(request)
-    return page(request, "people.html.jinja", status=status, people=course.people, **content)
+    unused = unused_links(course)
+    return page(
+        request, "people.html.jinja", status=status, people=course.people, unused=unused, **content
+    )
 
 
 async def _change_people(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """A session is worth something in its own course and issuer alone, at every address of the site."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
@@ -24,7 +25,7 @@ PUBLIC = {
 }  # fmt: skip
 """The routes that ask nobody who they are."""
 OF_OWNER = {"lti_platforms", "lti_add", "lti_roll"}
-OF_PERSON = {"mine", "hand_in", "attempt", "handed_in", "ask"}
+OF_PERSON = {"mine", "hand_in", "attempt", "handed_in", "ask", "device"}
 """The routes of whoever hands in, whom the server's own link does not name."""
 
 
@@ -117,8 +118,8 @@ def test_each_comes_in_where_they_belong_and_no_further(tmp_path: Path) -> None:
         assert await door.refused(door.with_cookie("", "a1", course)) == private - OF_PERSON
 
         teacher, student = (door.framed(LMS, id, of_lms) for id in ("p1", "a1"))
-        assert await door.refused(teacher) == {*OF_OWNER, "change_people"}
-        assert await door.refused(student) == private - OF_PERSON
+        assert await door.refused(teacher) == {*OF_OWNER, "change_people", "device"}
+        assert await door.refused(student) == private - OF_PERSON | {"device"}
 
     at_door(tmp_path, visit)
 
@@ -232,5 +233,42 @@ def test_a_partners_unfinished_upload_holds_nobody(tmp_path: Path) -> None:
         rest.set()
         last = await unfinished
         assert last.status_code == 303, last.text
+
+    at_door(tmp_path, visit)
+
+
+def test_a_second_device_gets_a_link_of_its_owner(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        session = door.with_cookie("", "a1", door.courses[""])
+        cookie, browser = {"Cookie": session.cookie}, door.browser
+        own_page = await browser.get("/assignments/double/mine", headers=cookie)
+        assert 'action="/device"' in own_page.text
+        first, second = [
+            re.findall(r"/in/[^<]+", (await browser.post("/device", headers=cookie)).text)[0]
+            for _ in range(2)
+        ]
+        assert (await browser.get(first)).status_code == 404
+
+        assert (await browser.post(second)).status_code == 303
+        assert (await browser.get("/assignments/double/mine")).status_code == 200
+        browser.cookies.clear()
+        assert (await browser.get("/assignments/double/mine", headers=cookie)).status_code == 200
+        assert (await browser.post(second)).status_code == 410
+
+    at_door(tmp_path, visit)
+
+
+def test_what_ends_links_asks_once(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        cookie = {"Cookie": (await _enter(door)).cookie}
+        page = (await door.browser.get("/people", headers=cookie)).text
+        assert "not used yet" not in page
+        assert "<details><summary>Revoke" in page
+        await door.browser.post("/people", headers=cookie)
+        page = (await door.browser.get("/people", headers=cookie)).text
+        asks, _, button = page.partition("2 links that were made are not used yet")
+        assert "<details" in asks
+        assert ">links.csv</button>" in button
+        assert ">links.csv</button>" not in asks
 
     at_door(tmp_path, visit)
