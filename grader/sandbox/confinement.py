@@ -41,6 +41,8 @@ is no doing of the worker's. Otherwise the limit that ended it."""
 _SIGXCPU, _SIGXFSZ = 24, 25
 # One size everywhere, so that recursion goes equally deep on all machines.
 _STACK_BYTES = 8 << 20
+# Julia sets aside addresses for what it may need; what nobody writes to costs page tables alone.
+_ADDRESSES = 16 << 30
 # The user's other programs, and other workers, may start so many threads meanwhile.
 _ELBOW_ROOM = 512
 
@@ -101,6 +103,7 @@ def resource_limits(
     seconds = confinement.cpu_seconds
     wanted_limits = {
         "DATA": (confinement.memory_bytes,) * 2,
+        "AS": (confinement.memory_bytes + _ADDRESSES,) * 2,
         "FSIZE": (confinement.file_bytes,) * 2,
         "NOFILE": (confinement.open_files,) * 2,
         "NPROC": (processes,) * 2,

@@ -70,6 +70,38 @@ time.sleep(5)
 
 
 @SEES_INSIDE
+def test_page_tables_count_too(layer: Layer, room: Room) -> None:
+    # What is only read takes no memory of its own, but a table for each two megabytes.
+    code = """
+import mmap, os, time
+for _ in range(8):
+    if os.fork() == 0:
+        whole = mmap.mmap(-1, 15 << 30, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
+        for place in range(0, 15 << 30, 2 << 20):
+            whole[place]
+        time.sleep(9)
+        os._exit(0)
+time.sleep(9)
+"""
+    confined = room.start(layer, code, room.confinement(memory_bytes=128 * MIB))
+    wait_for_end(confined)
+    assert confined.exceeded() == confined.exit_reason() == "memory"
+
+
+def test_addresses_end_too(layer: Layer, room: Room) -> None:
+    code = """
+import mmap
+for size in (15, 17):
+    try:
+        mmap.mmap(-1, size << 30, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ).close()
+        print("given", size)
+    except OSError as error:
+        print("refused", size)
+"""
+    said = room.run(layer, code, room.confinement(memory_bytes=512 * MIB))
+    assert said == "given 15\nrefused 17\n"
+
+
 def test_what_children_share_with_their_parent_counts_once(layer: Layer, room: Room) -> None:
     code = """
 import os, time

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+# An entry of a page table has eight bytes.
+_MAPPED_BY_A_BYTE = _PAGE // 8
 # Looking takes at most one part in so many of a processor, unless it then came too seldom.
 _LOOK_SHARE = 20
 _LOOK_AT_LEAST_EVERY = 1.0
@@ -32,7 +34,8 @@ class Process(Struct, frozen=True):
     reaped_seconds: float
     """CPU time of the ended children (and theirs) that it waited for."""
     threads: int
-    resident_bytes: int
+    taken_bytes: int
+    """Its resident memory, and the most that its page tables can take."""
 
     @classmethod
     def read(cls, folder: str) -> "Process | None":
@@ -54,11 +57,12 @@ class Process(Struct, frozen=True):
             own_seconds=(int(words[11]) + int(words[12])) * _TICK,
             reaped_seconds=(int(words[13]) + int(words[14])) * _TICK,
             threads=int(words[17]),
-            resident_bytes=int(words[21]) * _PAGE,
+            taken_bytes=int(words[21]) * _PAGE + int(words[20]) // _MAPPED_BY_A_BYTE,
         )
 
     def memory(self) -> tuple[int, int]:
-        """(bytes of anonymous and shared memory that are really there, bytes it may write to).
+        """(bytes of anonymous and shared memory and of page tables that are there, bytes it may
+        write to).
 
         Memory that a child still shares with its parent counts for both.
         """
@@ -67,7 +71,8 @@ class Process(Struct, frozen=True):
         except OSError:
             return 0, 0
 
-        return sizes[b"RssAnon:"] + sizes[b"RssShmem:"], sizes[b"VmData:"]
+        present = sizes[b"RssAnon:"] + sizes[b"RssShmem:"] + sizes[b"VmPTE:"]
+        return present, sizes[b"VmData:"]
 
     def share_of_memory(self) -> int | None:
         """Do as `memory`, but what processes share is divided among them; None when closed to us.
@@ -75,13 +80,13 @@ class Process(Struct, frozen=True):
         Exact, and slow: the kernel looks at every page.
         """
         try:
-            sizes = _sizes(f"{self.folder}/smaps_rollup")
+            sizes = _sizes(f"{self.folder}/smaps_rollup") + _sizes(f"{self.folder}/status")
         except PermissionError:
             return None
         except OSError:
             return 0  # it has just ended
 
-        return sizes[b"Pss_Anon:"] + sizes[b"Pss_Shmem:"]
+        return sizes[b"Pss_Anon:"] + sizes[b"Pss_Shmem:"] + sizes[b"VmPTE:"]
 
     def removed_files(self) -> dict[tuple[int, int], int]:
         """Return the bytes of files that are open but removed, so that no folder shows them.

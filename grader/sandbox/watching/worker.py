@@ -121,7 +121,7 @@ class _Account(Struct):
 
     def _memory_of(self, living: list[Process]) -> int:
         # Closer looks cost more, and are taken only when the result can matter.
-        if sum(process.resident_bytes for process in living) <= self.memory_limit // 2:
+        if sum(process.taken_bytes for process in living) <= self.memory_limit // 2:
             return 0
 
         memory = 0
