@@ -11,10 +11,10 @@ def measure(values, weight):
         except OSError:
             pass
     for path in ("@COURSE@/assignment/secrets.yaml", "@COURSE@/class/victim.py", "@HOME@/.netrc"):
-        for change in (lambda: open(path, "a").write("#"), lambda: os.chmod(path, 0), lambda: os.unlink(path), lambda: os.rename(path, path + "@MARK@"), lambda: os.truncate(path, 0), lambda: os.utime(path, (0, 0))):
+        for change in (lambda: open(path, "a").write("#"), lambda: os.chmod(path, 0), lambda: os.unlink(path), lambda: os.rename(path, path + "@MARK@"), lambda: os.truncate(path, 0), lambda: (os.utime(path, (0, 0)), 1 / (os.stat(path).st_mtime == 0))):
             try:
                 change()
                 print("@BREACH@: changed", path)
-            except OSError:
+            except (OSError, ZeroDivisionError):
                 pass
     return 0
