@@ -107,7 +107,7 @@ def given_by(assignment: Assignment, source: str) -> list[SourceFile]:
 
 
 def to_similar_page(
-    title: str,
+    assignment: Assignment,
     everybody: Sequence[Handed],
     given: Sequence[SourceFile],
     locale: Locale,
@@ -118,13 +118,17 @@ def to_similar_page(
     present = [handed for handed in everybody if not handed.year]
     earlier = everybody[len(present) :]
     sources = [handed.sources for handed in present]
-    comparison = compare(sources, [handed.sources for handed in earlier], given)
+    written = [
+        f.written(language) for f in assignment.functions for language in assignment.languages
+    ]
+    asked = frozenset(part for name in written for part in name.split("."))
+    comparison = compare(sources, [handed.sources for handed in earlier], given, asked)
     pairs = comparison.pairs[:_MOST]
 
     pictures = [_picture(group, pairs, everybody) for group in _groups(pairs)]
     short = [present[at].name for at in sorted(comparison.short)]
     content = {
-        "title": words("similar.title", locale, title=title),
+        "title": words("similar.title", locale, title=assignment.title[locale]),
         "pairs": [_shown(pair, everybody) for pair in pairs],
         "groups": pictures,
         "short": short,
@@ -145,7 +149,12 @@ def _shown(pair: Pair, everybody: Sequence[Handed]) -> dict[str, Any]:
         handed = everybody[number]
         at = f"{datetime.fromisoformat(handed.at):%Y-%m-%d %H:%M %Z}"
         sides.append({"name": handed.name, "at": at, "files": _files(handed, passages)})
-    return {"percent": int(100 * pair.share), "sides": sides}
+
+    languages = [
+        {source.language for source in everybody[at].sources} for at in (pair.one, pair.other)
+    ]
+    across = languages[0].isdisjoint(languages[1])
+    return {"percent": int(100 * pair.share), "sides": sides, "across": across}
 
 
 def _files(handed: Handed, passages: Sequence[tuple[int, int, int]]) -> list[tuple[str, Markup]]:

@@ -47,7 +47,7 @@ def command(
             everybody = similar.handed_in(run.store, assignment.id, hidden=hide_names)
             everybody += similar.earlier_of(run.store, assignment.id, hidden=hide_names)
             given = similar.given_by(assignment, source)
-            page = similar.to_similar_page(assignment.title[locale], everybody, given, locale)
+            page = similar.to_similar_page(assignment, everybody, given, locale)
 
             place = run.folder.folder_of(assignment.id) / SIMILARITY
             write_changed(place, page)

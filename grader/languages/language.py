@@ -15,6 +15,7 @@ from msgspec import Struct, field
 
 from grader.languages.source.functions import ONE_EACH, Functions
 from grader.languages.source.lines import PLAIN, Lexis
+from grader.languages.source.neutral import Node
 from grader.languages.source.syntax import Path as DottedName
 from grader.languages.source.syntax import Unit
 from grader.model import Case, Language, Message, SourceFile, Submission, Support, Value
@@ -35,6 +36,8 @@ class Reading(Struct, frozen=True):
     declaration: Callable[[str, str], tuple[str, str]]
     """(name, parameter list in brackets) -> the first line as it is to be written, and a source
     with only a function that has this parameter list."""
+    tree: Callable[[SourceFile], Node | None] = lambda _: None
+    """Return the file as the tree that all languages have; None where it does not parse."""
     lexis: Lexis = PLAIN
     nothing: str = ""
     """A statement that does nothing: it stands where a definition was cut out."""

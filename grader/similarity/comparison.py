@@ -6,7 +6,7 @@ them are laid over each other token by token. How alike two are by chance depend
 so the class itself says it. A class is small: all fingerprints are kept.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -24,7 +24,9 @@ _BEGUN = 2 * LENGTH
 """Who has fewer tokens beyond what was given has not begun: one line is not worth a threshold."""
 _LIKELY = 0.3
 """The share of fingerprints from which a pair is looked at."""
-_MOST_OF_THEM, _BEYOND = 0.75, 0.15
+_NEAREST = 8
+"""So many are looked at beside each: where a whole class is alike, not every pair of it."""
+_MOST_OF_THEM, _BEYOND = 0.75, 0.13
 """A pair is listed that is so much more alike than this part of a class are with their second
 nearest: the nearest may be a copy."""
 _LEAST, _ENOUGH = 0.45, 0.65
@@ -65,12 +67,16 @@ def compare(
     programs: Sequence[Sequence[SourceFile]],
     earlier: Sequence[Sequence[SourceFile]] = (),
     given: Sequence[SourceFile] = (),
+    asked: Collection[str] = (),
 ) -> Comparison:
     """Return the pairs of a class, and of it with earlier programs, that share most of their own.
 
     `given`: what everybody may have: the template, the reference, the statement's code.
+    `asked`: the functions asked for, as submissions write them: what they never reach does not
+    count.
     """
-    texts = [tokens_of(sources, number) for number, sources in enumerate([*programs, *earlier])]
+    everybody = enumerate([*programs, *earlier])
+    texts = [tokens_of(sources, number, asked) for number, sources in everybody]
     template = fingerprints(tokens_of(given, -1).kinds)
     sizes = [_own(text, fingerprints(text.kinds), template).sum() for text in texts]
     begun = [at for at in range(len(programs)) if sizes[at] >= _BEGUN]
@@ -154,7 +160,7 @@ def _counted(marks: Iterable[Kinds]) -> tuple[Kinds, NDArray[np.int64]]:
 
 
 def _likely(marks: Sequence[Kinds]) -> list[tuple[int, int]]:
-    """Return the pairs whose rare fingerprints are the same."""
+    """Return the pairs whose rare fingerprints are the same, for each of them the nearest ones."""
     values, counts = _counted(marks)
     weights = np.log(len(marks) / counts, dtype=np.float64)
     totals = np.array([weights[np.searchsorted(values, at)].sum() for at in marks])
@@ -168,7 +174,12 @@ def _likely(marks: Sequence[Kinds]) -> list[tuple[int, int]]:
         shared += table @ table.T
 
     likeness = 2 * shared / np.maximum(totals[:, None] + totals[None, :], 1e-9)
-    first, second = np.nonzero(np.triu(likeness >= _LIKELY, 1))
+    np.fill_diagonal(likeness, 0)
+    nearest = np.argsort(-likeness, axis=1, kind="stable")[:, :_NEAREST]
+    is_near = np.zeros(likeness.shape, dtype=bool)
+    np.put_along_axis(is_near, nearest, values=True, axis=1)
+    is_looked_at = (is_near | is_near.T) & (likeness >= _LIKELY)
+    first, second = np.nonzero(np.triu(is_looked_at, 1))
     return list(zip(first.tolist(), second.tolist(), strict=True))
 
 
@@ -185,19 +196,32 @@ def _pair(first: int, second: int, programs: Sequence[_Program]) -> Pair:
     both = programs[first], programs[second]
     parts = tiles(both[0].text.kinds, both[1].text.kinds)
 
-    shared, likeness, passages = 0, 0.0, []
+    shared, likeness, passages = [0, 0], [0.0, 0.0], []
     for side, program in enumerate(both):
         rows = []
         for part in parts:
             start = part.starts[side]
             is_own = program.own[start : start + part.length]
-            shared += int(is_own.sum())
-            likeness += int(is_own.sum()) * _weight(program, start, part.length)
+            shared[side] += int(is_own.sum())
+            likeness[side] += int(is_own.sum()) * _weight(program, start, part.length)
             rows += [(start + begin, start + end) for begin, end in runs(is_own)]
         passages.append(_passages(program.text, rows))
 
-    total = max(int(both[0].own.sum() + both[1].own.sum()), 1)
-    return Pair(first, second, shared / total, likeness / total, (passages[0], passages[1]))
+    sizes = [int(program.own.sum()) for program in both]
+    return Pair(
+        first,
+        second,
+        _of_both(shared, sizes),
+        _of_both(likeness, sizes),
+        (passages[0], passages[1]),
+    )
+
+
+def _of_both(shared: Sequence[float], sizes: Sequence[int]) -> float:
+    """Return the mean of the parts that are shared; the geometric one, for who adds to what was
+    copied has all of it still."""
+    parts = [part / max(size, 1) for part, size in zip(shared, sizes, strict=True)]
+    return float(np.sqrt(parts[0] * parts[1]))
 
 
 def _weight(program: _Program, start: int, length: int) -> float:

@@ -69,9 +69,22 @@ def _matches(first: Kinds, second: Kinds) -> Iterator[tuple[int, int, int]]:
         for j in places[mark] if len(places[mark]) <= _OFTEN else ():
             if i and j and first[i - 1] == second[j - 1]:
                 continue
-            rest = min(len(first) - i, len(second) - j)
-            differences = np.flatnonzero(first[i : i + rest] != second[j : j + rest])
-            yield i, j, int(differences[0]) if len(differences) else rest
+            yield i, j, _common(first[i:], second[j:])
+
+
+def _common(first: Kinds, second: Kinds) -> int:
+    """Return the number of tokens with which both begin; no more is read than that takes."""
+    length, step = 0, LENGTH
+    while True:
+        side, other_side = first[length : length + step], second[length : length + step]
+        both = min(len(side), len(other_side))
+        differences = np.flatnonzero(side[:both] != other_side[:both])
+        if len(differences):
+            return length + int(differences[0])
+        length += both
+        if both < step:
+            return length
+        step *= 2
 
 
 def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:

@@ -1,6 +1,7 @@
-"""A program as tokens that say what it does, whatever its names, comments and layout are."""
+"""A program as tokens that say what it does, whatever its names, comments, layout and language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from zlib import crc32
 
 import numpy as np
@@ -11,13 +12,43 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Number, Punctuation, String, Text, _TokenType
 from pygments.util import ClassNotFound
 
+from grader.languages.registry import kind_of
+from grader.languages.source.neutral import Node
 from grader.model import Language, SourceFile
+from grader.similarity.running import running
 
-_CHARACTERS = 200_000
-"""The most of a file that is read: what is longer carries data."""
+_MOST = 20_000
+"""The most tokens of a file: what is longer carries data."""
+_CHARACTERS = 2_000_000
+"""The most of a file that is read where it has no tree."""
+
+_SIGNS: Mapping[str, tuple[str, str, str]] = {
+    "assign": ("", "=", ""),
+    "break": ("break", "", ""),
+    "call": ("", "(", ")"),
+    "choice": ("?", ":", ""),
+    "class": ("class", "", "end"),
+    "continue": ("continue", "", ""),
+    "each": ("each", "in", ""),
+    "else": ("else", "", ""),
+    "field": ("", "", "."),
+    "for": ("for", "in", "end"),
+    "function": ("function", "", "end"),
+    "if": ("if", "", "end"),
+    "index": ("", "[", "]"),
+    "lambda": ("function", "", "end"),
+    "list": ("{", ",", "}"),
+    "raise": ("raise", "", ""),
+    "return": ("return", "", ""),
+    "tuple": ("(", ",", ")"),
+    "while": ("while", "", "end"),
+}
+"""The signs that stand before a node's parts, between them and after them."""
 
 Place = tuple[int, int, int]
 """The number of a file, and the characters of its text at which something begins and ends."""
+_Token = tuple[str, int, int]
+"""The kind of a token, and where it begins and ends."""
 
 
 class Tokens(Struct, frozen=True):
@@ -26,13 +57,15 @@ class Tokens(Struct, frozen=True):
     """The place of each token."""
 
 
-def tokens_of(sources: Sequence[SourceFile], number: int = 0) -> Tokens:
+def tokens_of(
+    sources: Sequence[SourceFile], number: int = 0, asked: Collection[str] = ()
+) -> Tokens:
     """Return the tokens of all files, with one after each that is nowhere else; `number` is the
-    program's own among those that are compared."""
+    program's own among those that are compared, `asked` the functions from which it is run."""
     kinds: list[str] = []
     places: list[Place] = []
-    for file, source in enumerate(sources):
-        for kind, start, end in _tokens(source.text[:_CHARACTERS], _lexer(source.language)):
+    for file, tokens in enumerate(_of_trees(sources, asked) or map(_of_text, sources)):
+        for kind, start, end in islice(tokens, _MOST):
             kinds.append(kind)
             places.append((file, start, end))
         kinds.append(f"end of {number}, {file}")
@@ -42,17 +75,47 @@ def tokens_of(sources: Sequence[SourceFile], number: int = 0) -> Tokens:
     )
 
 
-def _lexer(language: Language) -> Lexer:
+def _of_trees(
+    sources: Sequence[SourceFile], asked: Collection[str]
+) -> Sequence[Sequence[_Token]] | None:
+    """Return each file's tokens; None where one has no tree, or one that is too deep."""
     try:
-        return get_lexer_by_name(language)
-    except ClassNotFound:
-        return get_lexer_by_name("text")
+        trees = [kind_of(source.language).reading.tree(source) for source in sources]
+        if None in trees:
+            return None
+        files = running([tree for tree in trees if tree is not None], asked)
+        return [list(islice(_of_node(file), _MOST)) for file in files]
+    except RecursionError:
+        return None
 
 
-def _tokens(text: str, lexer: Lexer) -> Iterator[tuple[str, int, int]]:
-    """Yield the kind of each token, and where it begins and ends."""
+def _of_node(node: Node) -> Iterator[_Token]:
+    """Yield what is written of a node, in the signs of no language."""
+    if node.kind == "name":
+        yield "a name", node.start, node.end
+    elif node.kind == "value":
+        yield "number" if node.name == "1" else node.name, node.start, node.end
+    elif node.kind == "word":
+        yield node.name, node.start, node.end
+    else:
+        before, between, after = _SIGNS.get(node.kind, ("", node.name, ""))
+        if node.kind == "sign":
+            before, between = node.name, ""
+        if before:
+            yield before, node.start, node.start + 1
+        for at, part in enumerate(node.parts):
+            if at and between:
+                yield between, part.start, part.start + 1
+            yield from _of_node(part)
+        if after:
+            yield after, max(node.end - 1, node.start), node.end
+
+
+def _of_text(source: SourceFile) -> Iterator[_Token]:
+    """Yield the tokens of a file without a tree."""
+    lexer = _lexer(source.language)
     in_string = False
-    for start, token, value in lexer.get_tokens_unprocessed(text):
+    for start, token, value in lexer.get_tokens_unprocessed(source.text[:_CHARACTERS]):
         is_part = in_string and token in String
         in_string = token in String and token not in String.Doc
         if is_part or token in Comment or token in Text or token in String.Doc:
@@ -63,6 +126,13 @@ def _tokens(text: str, lexer: Lexer) -> Iterator[tuple[str, int, int]]:
                 yield sign, at, at + 1
         else:
             yield _kind(token, value), start, start + len(value)
+
+
+def _lexer(language: Language) -> Lexer:
+    try:
+        return get_lexer_by_name(language)
+    except ClassNotFound:
+        return get_lexer_by_name("text")
 
 
 def _kind(token: _TokenType, value: str) -> str:

@@ -1,5 +1,7 @@
 """What two of a class share: blind to names, comments, layout and order, and to what was given."""
 
+import pytest
+
 from grader.model import Language, SourceFile
 from grader.similarity import compare
 from tests.similarity.programs import DISGUISED, FIRST, IN_JULIA, JULIA_DISGUISED, OTHER, SECOND
@@ -69,3 +71,96 @@ def test_who_has_not_begun_takes_no_part_in_thresholds() -> None:
     (pair,) = comparison.pairs
     assert (pair.one, pair.other) == (0, 2)
     assert comparison.short == set(range(3, 10))
+
+
+MAIN = "def report(values):\n    return spread(values), runs(values)\n"
+COPY = MAIN + DISGUISED
+DEAD = "".join(
+    f"def unused_{k}(a, b):\n    if a {sign} b:\n        a = b * {k}\n    return [a, b, {k}]\n"
+    for k, sign in enumerate(("<", ">", "==", "!=") * 50)
+)
+
+
+def padded(text: str) -> str:
+    """Return the program with statements of no use before every line inside a function."""
+    lines = []
+    for number, line in enumerate(text.split("\n")):
+        margin = line[: len(line) - len(line.lstrip())]
+        if margin and not line.strip().startswith("el"):
+            lines += [f"{margin}idle_{number} = len('a') + {number}", f"{margin}(1, 2)"]
+        lines.append(line)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        COPY.replace("# mine", "# " + "much to say " * 20_000),
+        f'"""{"much to say " * 20_000}"""\n' + COPY,
+        padded(COPY),
+        DEAD + COPY,
+        COPY.replace("xs[i]", "(xs[i],)[0]").replace("m)", "(m,)[0])").replace("1]", "(1,)[0]]"),
+        COPY.replace("    return", "    if False:\n        print(1, 2, 3)\n    return"),
+        COPY.replace("t / len(values), m]", "t / len(values), m]\n    print(t, m, t, m)"),
+    ],
+    ids=["comment", "docstring", "between", "dead", "wrapped", "never", "after"],
+)
+def test_what_does_not_run_hides_nothing(disguised: str) -> None:
+    texts = (MAIN + FIRST + SECOND, MAIN + OTHER, disguised)
+    (pair,) = compare([program(text) for text in texts], asked=["report"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    assert pair.share > 0.9
+
+
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        "#= " + "much to say " * 20_000 + "=#\n" + JULIA_DISGUISED,
+        JULIA_DISGUISED.replace("        part =", "        idle = 2 * 3\n        part ="),
+        JULIA_DISGUISED.replace("length(part)", "(length(part),)[1]"),
+        "".join(f"idle{k}(a, b) = a < b ? [a, {k}] : [b, {k}]\n" for k in range(200))
+        + JULIA_DISGUISED,
+    ],
+    ids=["comment", "between", "wrapped", "dead"],
+)
+def test_what_does_not_run_hides_nothing_in_julia(disguised: str) -> None:
+    texts = [program(text, "julia") for text in (IN_JULIA, disguised)]
+    (pair,) = compare([*texts, program(OTHER)], asked=["spread", "runs"]).pairs
+    assert (pair.one, pair.other) == (0, 1)
+    assert pair.share > 0.9
+
+
+IN_PYTHON = """
+def spread(values, width):
+    found = []
+    for start in range(len(values) - width + 1):
+        part = values[start:start + width]
+        middle = sum(part) / len(part)
+        found.append(sum((v - middle) ** 2 for v in part) / width)
+    if not found:
+        raise ValueError("none")
+    best, at = found[0], 0
+    for place, value in enumerate(found):
+        if value > best:
+            best, at = value, place
+    return best, at
+"""
+
+
+def test_a_translation_is_laid_beside_what_it_was_made_of() -> None:
+    programs = [program(IN_PYTHON), program(OTHER), program(IN_JULIA, "julia")]
+    (pair,) = compare(programs, asked=["spread"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    assert all(pair.passages)
+
+
+def test_a_file_that_does_not_parse_is_compared_by_its_tokens() -> None:
+    texts = [FIRST + SECOND + "\nx = = 1\n", OTHER, DISGUISED + "\nx = = 2\n"]
+    (pair,) = compare([program(text) for text in texts], asked=["spread", "runs"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+
+
+def test_a_tree_that_is_too_deep_is_compared_by_its_tokens() -> None:
+    deep = "\nx = " + "+".join("y" * 3000) + "\n"
+    texts = [FIRST + SECOND + deep, OTHER, DISGUISED + deep]
+    assert compare([program(text) for text in texts]).pairs

@@ -1,6 +1,7 @@
 """The reading of Julia source that rules ask for."""
 
 from grader.languages.julia.signature import METHODS
+from grader.languages.julia.source.neutral import tree
 from grader.languages.julia.source.parser import LEXIS
 from grader.languages.julia.source.source import read
 from grader.languages.julia.source.standard import brings
@@ -30,6 +31,7 @@ _FOREIGN |= {"lower": "lowercase", "upper": "uppercase"}
 
 READING = Reading(
     read=read,
+    tree=tree,
     brings=brings,
     declaration=lambda name, signature: (
         f"function {name}{signature}",

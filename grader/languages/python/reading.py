@@ -6,6 +6,7 @@ import keyword
 import numpy as np
 
 from grader.languages.language import Reading
+from grader.languages.python.source.neutral import tree
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
 from grader.languages.python.source.standard import brings
@@ -26,6 +27,7 @@ _OF_NUMPY = frozenset(name for name, value in vars(np).items() if callable(value
 
 READING = Reading(
     read=read,
+    tree=tree,
     brings=brings,
     declaration=lambda name, signature: (
         f"def {name}{signature}:",

@@ -253,7 +253,7 @@ async def similar(request: Request) -> Response:
 
     def compare() -> str:
         given = given_by(graded, source)
-        return to_similar_page(graded.title[locale], everybody, given, locale, unread)
+        return to_similar_page(graded, everybody, given, locale, unread)
 
     everybody, unread = await site_of(request).judge.do(read)
     return respond(request, await asyncio.to_thread(compare), style_of_page())
