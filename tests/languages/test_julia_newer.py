@@ -15,7 +15,7 @@ from tests.grading import graded
 from tests.handing_in import source, submission
 from tests.julia import ENGINE, julia_or_skip
 
-LABELLED = Path(__file__).parents[1] / "judging" / "labelled" / "julia"
+LABELLED = Path(__file__).parents[1] / "explaining" / "labelled" / "julia"
 
 
 def warning(text: str, version: str) -> str | None:

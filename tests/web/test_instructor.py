@@ -80,7 +80,7 @@ def test_the_class_page_overrides_and_the_view_as_a_student(place) -> None:
         assert "987654" not in mine
 
         correct = {"do": "correct", "case": "", "reason": "Oral defence"}
-        for wrong in ({"points": "11"}, {"points": "7", "reason": " "}, {"points": "x"}):
+        for wrong in ({"points": "21"}, {"points": "7", "reason": " "}, {"points": "x"}):
             assert client.post(f"{DESK}/of/a1", data={**correct, **wrong}).status_code == 400
         page = act(client, "a1", "correct", case="", reason="Oral defence", points="7,5")
         report = client.get("/assignments/double/class/a1/report.html").text

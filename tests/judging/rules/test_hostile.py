@@ -161,7 +161,7 @@ def test_a_source_that_the_parser_gives_up_is_said_to_be_unread(
     monkeypatch.setattr("grader.languages.julia.source.parser._CPU_SECONDS", 0.05)
     found = found_in("julia", "confusionMatrix(o, t) = 1\n" + "#=" * 200_000)
     assert {finding.message.key for finding in found} == {"rules.unreadable"}
-    assert {finding.cost for finding in found} == {"warning"}
+    assert {finding.points_lost for finding in found} == {0}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -68,10 +68,10 @@ def test_a_named_tuple_is_a_tuple_and_a_dictionary_none() -> None:
         assert isinstance(python(value), TupleValue) == found
 
 
-def test_the_name_of_a_class_makes_no_tuple_of_a_list() -> None:
+def test_a_class_that_is_named_like_a_tuple_is_the_list_that_it_is_made_of() -> None:
     listed_so = type("tuple", (list,), {"__module__": "submission"})([1, 2])
     named_so = type("NamedTuple", (dict,), {"__module__": "submission"})({1: 2})
-    assert python(listed_so) == SequenceValue("tuple", (python(1), python(2)))
+    assert python(listed_so) == SequenceValue("list", (python(1), python(2)))
     assert python(named_so) == DictValue("NamedTuple", (python(1),), (python(2),))
 
 

@@ -178,7 +178,7 @@ def test_a_disk_that_takes_no_more_is_said(graded: Path) -> None:
         done = grader("gradebook", graded / "out", "--out-of", "10")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert done.exit_code == 2
+    assert done.exit_code == 3
     assert "The grades are safe" in done.output
     assert (graded / "out" / "gradebook.csv").read_bytes() == before
 

@@ -20,7 +20,8 @@ from tests.web.served import double
 
 pytestmark = pytest.mark.long
 
-DOUBLE = "def double(x):\n    return 2 * x\n"
+# What is asked for reaches both: only what runs is compared.
+DOUBLE = "def double(x):\n    return 2 * x if x is not None else (spread(x), runs(x))\n"
 ACCUSING = r"plagi|cheat|copied|copia|tramp|fraud|suspic|sospech"
 
 
