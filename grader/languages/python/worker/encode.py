@@ -149,17 +149,14 @@ def _encode_rarer(value: Any, budget: Budget) -> Node:
         return array_node(cls, "int", [len(value)], "int", numbers)
     if issubclass(cls, _FUNCTIONS):
         return {**opaque_node(value), "t": "function"}
-    return _encode_exact_number(value, budget) or opaque_node(value)
+    return _encode_exact_number(value) or opaque_node(value)
 
 
-def _encode_exact_number(value: Any, budget: Budget) -> Node | None:
-    """Return a Fraction or Decimal as the nearest real number; None for anything else.
-
-    Not where attributes are asked for, which it may have.
-    """
+def _encode_exact_number(value: Any) -> Node | None:
+    """Return a Fraction or Decimal as the nearest real number; None for anything else."""
     for module, name in (("fractions", "Fraction"), ("decimal", "Decimal")):
         kind = getattr(sys.modules.get(module), name, None)
-        if type(value) is kind and not budget.attributes:
+        if type(value) is kind:
             number = json_number(float(value))
             return {"t": "real", "type": f"{module}.{name}", "value": number}
     return None
