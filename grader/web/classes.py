@@ -37,6 +37,8 @@ class ServedClass(Struct):
     store: Store
     facts: Facts
     """The assignment stands in them as the class was graded."""
+    identity: tuple[int, int] | None = None
+    """The store's file when it was opened: its device and number there."""
     policy: Policy = Policy()
 
     @property
@@ -61,9 +63,25 @@ def open_class(folder: Path, opened: OpenAssignment, options: Facts) -> ServedCl
     sources = (source_of(assignment, opened.source),)
     facts = load_facts(store) or replace(options, assignments=(assignment,), sources=sources)
     prepared.begin(facts.assignments)
-    served = ServedClass(opened, prepared, store, facts)
+    served = ServedClass(opened, prepared, store, facts, _identity(prepared.store))
     take_rubric(served)
     return served
+
+
+def require_in_place(served: ServedClass) -> None:
+    """Raise StoreError where the store's file was deleted or replaced since it was opened: what is
+    written to it then is lost."""
+    path = served.folder.store
+    if served.identity and _identity(path) != served.identity:
+        raise StoreError(Message("web.store_gone", {"path": str(path)}))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def take_rubric(served: ServedClass) -> None:
@@ -104,6 +122,7 @@ def job_of(served: ServedClass, executor: Executor) -> Job:
 def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, files: Path) -> None:
     """Take an attempt into the store, with its bytes, in one commit with what counts then."""
     assert ticket.by is not None
+    require_in_place(served)
     by = dated(ticket.by, served.policy)
     content = {path.name: path.read_bytes() for path in files.iterdir()}
     whose = (served.id, ticket.name, 0, ticket.at, by, ticket.digest)

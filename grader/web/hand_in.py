@@ -15,7 +15,7 @@ from grader.classes.store import Graded, Standing
 from grader.model import HandedIn, Message, ScoreReport
 from grader.web.access import end_session, link_of, make_link, spend_link
 from grader.web.asking import INSTRUCTOR, STUDENT, asker_of
-from grader.web.classes import ServedClass, student_report, view_now
+from grader.web.classes import ServedClass, require_in_place, student_report, view_now
 from grader.web.course import refusal_of
 from grader.web.incoming import Ticket
 from grader.web.pages import (
@@ -132,6 +132,7 @@ async def _attempts(
     judge, store = site_of(request).judge, served.store
 
     def read() -> list[_Attempt]:
+        require_in_place(served)
         attempts = store.attempts(served.id, name)
         results = [as_it_counts(store, attempt) for attempt in attempts]
         held = [is_held(store, attempt) for attempt in attempts]

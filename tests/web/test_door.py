@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import httpx
+import pytest
 from msgspec import Struct
 
 from grader.web.access import make_link
@@ -270,5 +271,25 @@ def test_what_ends_links_asks_once(tmp_path: Path) -> None:
         assert "<details" in asks
         assert ">links.csv</button>" in button
         assert ">links.csv</button>" not in asks
+
+    at_door(tmp_path, visit)
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_store_that_is_gone_takes_nothing(tmp_path: Path, is_replaced: bool) -> None:
+    async def visit(door: Door) -> None:
+        session = door.with_cookie("", "a1", door.courses[""])
+        store = door.site.settings.data / "course" / "double" / "grades.sqlite"
+        content = store.read_bytes()
+        store.unlink()
+        if is_replaced:
+            (store.parent / "other").write_bytes(content)
+            (store.parent / "other").rename(store)
+
+        files, cookie = {"files": ("a.py", b"x = 1")}, {"Cookie": session.cookie}
+        answer = await door.browser.post("/assignments/double/mine", files=files, headers=cookie)
+        assert answer.status_code == 503
+        assert "grades.sqlite was deleted or replaced" in answer.text
+        assert door.site.judge.incoming.waiting() == []
 
     at_door(tmp_path, visit)
