@@ -74,7 +74,7 @@ class Rush:
     attempts: int
     seconds: float
     evenly: bool
-    """Whether attempts are spread evenly; else half of them are in the last fifth of the time."""
+    """True spreads attempts evenly; else half of them are in the last fifth of the time."""
 
 
 @dataclass(slots=True)

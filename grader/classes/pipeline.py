@@ -69,7 +69,7 @@ class Task(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What became of a task, before it is kept."""
+    """The outcome of a task, before it is kept."""
 
     task: Task
     how: How

@@ -20,7 +20,7 @@ from grader.classes.page.page import html_page, joined
 from grader.classes.store import FILE_NAME, Store, StoreError
 from grader.languages.registry import by_ending
 from grader.locale import words
-from grader.model import LOCALES, Assignment, Locale, Message, SourceFile
+from grader.model import LOCALES, Assignment, Language, Locale, Message, SourceFile
 from grader.render.text import safe_text
 from grader.similarity import Pair, compare
 
@@ -150,11 +150,12 @@ def _shown(pair: Pair, everybody: Sequence[Handed]) -> dict[str, Any]:
         at = f"{datetime.fromisoformat(handed.at):%Y-%m-%d %H:%M %Z}"
         sides.append({"name": handed.name, "at": at, "files": _files(handed, passages)})
 
-    languages = [
-        {source.language for source in everybody[at].sources} for at in (pair.one, pair.other)
-    ]
-    across = languages[0].isdisjoint(languages[1])
+    across = _languages(everybody[pair.one]).isdisjoint(_languages(everybody[pair.other]))
     return {"percent": int(100 * pair.share), "sides": sides, "across": across}
+
+
+def _languages(handed: Handed) -> set[Language | None]:
+    return {source.language for source in handed.sources}
 
 
 def _files(handed: Handed, passages: Sequence[tuple[int, int, int]]) -> list[tuple[str, Markup]]:

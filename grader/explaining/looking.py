@@ -82,7 +82,7 @@ class Looking:
 
 
 class _Unclocked(Struct, frozen=True):
-    """What the assignment's own mistakes answer is no cost of the submission's."""
+    """A predictor whose time is no cost of the submission's: the assignment's mistakes answer."""
 
     predictor: Predictor
 

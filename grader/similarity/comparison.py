@@ -21,7 +21,7 @@ _SHORTEST, _USUAL = 60, 100
 """The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
 submission below which nobody's do."""
 _BEGUN = 2 * LENGTH
-"""Who has fewer tokens beyond what was given has not begun: one line is not worth a threshold."""
+"""A submission with fewer tokens beyond what was given has not begun: it sets no threshold."""
 _LIKELY = 0.3
 """The share of fingerprints from which a pair is looked at."""
 _NEAREST = 8

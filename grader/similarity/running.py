@@ -1,4 +1,4 @@
-"""What of a program runs: the part that counts when it is compared.
+"""Cuts a program to the part that runs, which counts when it is compared.
 
 It is told by names alone, in whichever function they stand: what is named somewhere may run.
 """

@@ -103,10 +103,12 @@ def _of_node(node: Node) -> Iterator[_Token]:
             before, between = node.name, ""
         if before:
             yield before, node.start, node.start + 1
+
         for at, part in enumerate(node.parts):
             if at and between:
                 yield between, part.start, part.start + 1
             yield from _of_node(part)
+
         if after:
             yield after, max(node.end - 1, node.start), node.end
 

@@ -47,15 +47,17 @@ class Judge:
         """By name; an activity of an LMS has one of its own."""
         self.incoming, self.checks = Incoming(data / "incoming"), Checks(data / "checks")
         self._assignments, self._jobs = assignments, jobs
+
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="read")
         runs = ThreadPoolExecutor(jobs * (1 + _BESIDE) + slow, thread_name_prefix="run")
         self._rooms = Rooms(self.incoming, self.checks, runs)
+
         self._attempts: set[asyncio.Task[None]] = set()
         self._aside: set[str] = set()
         """The numbers of running tickets that would go on without a place at a processor."""
         self._uploads: dict[str, Upload] = {}
-        """Those that run, by number."""
+        """The uploads that run, by number."""
         self._open = False
         self.ready = False
         """True when workers are warm."""
@@ -97,6 +99,7 @@ class Judge:
             await asyncio.wait(self._attempts, timeout=STOP_SECONDS)
         for attempt in self._attempts:
             attempt.cancel()
+
         for course in self.courses.values():
             for served in course.classes.values():
                 try:
@@ -104,6 +107,7 @@ class Judge:
                 except (OSError, StoreError) as error:
                     # Its store is whole; files are made of it at any time.
                     log.warning("%s: its files are not written: %s", served.folder.path, error)
+
         self._reader.shutdown(wait=False, cancel_futures=True)
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._rooms.runs.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""How long an attempt has computed or slept; waiting for a processor counts nothing."""
+"""Measures how long an attempt computes or sleeps; waiting for a processor counts nothing."""
 
 import time
 

@@ -45,7 +45,7 @@ class Person(Struct, frozen=True):
     email: str = ""
     role: str = "student"
     group: str = ""
-    """Who have the same group hand in as one."""
+    """The people of one group hand in as one."""
     extension: str = ""
     """As written: a time, or a duration after the due time."""
     listed: bool = True

@@ -27,7 +27,7 @@ class FairQueue(Struct):
     running: dict[str, Ticket] = field(default_factory=dict)
     """The tickets by number."""
     ended: dict[str, Ticket] = field(default_factory=dict)
-    """Those that an instructor ended, by number."""
+    """The tickets that an instructor ended, by number."""
 
     def refusal_of(self, *, known: bool, origin: str) -> tuple[int, Message] | None:
         """Return why one more cannot wait, with the status: 429 where this asker is to blame, 503

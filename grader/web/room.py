@@ -23,7 +23,7 @@ class Room(Struct):
     most_bytes: int
     used_bytes: int = 0
     arriving_bytes: int = 0
-    """Of bodies that are not whole yet."""
+    """The bytes of bodies that are not whole yet."""
 
     def measure(self) -> None:
         sizes = (_size(path) for path in self.folder.rglob("*"))

@@ -60,7 +60,7 @@ class Upload(Struct):
     """The coming run; None where nothing runs."""
     verdict: Verdict | None = None
     report: ScoreReport | None = None
-    """What a self-check is told."""
+    """The report that a self-check is told."""
     is_stale: bool = False
     """True when its assignment changed meanwhile, and asks for other answers."""
 

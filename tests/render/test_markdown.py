@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -71,6 +71,7 @@ def test_a_comment_holds_no_html_wherever_its_back_quotes_stand(text: str) -> No
 
 
 @given(NASTY)
+@example("`1\n|`\n---\n")
 def test_no_comment_holds_html(text: str) -> None:
     assert not kinds(quotation(text.replace("1", "<b>"))) & {"html_block", "html_inline"}
 

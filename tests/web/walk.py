@@ -31,7 +31,7 @@ PLACES = {
     "number": "1",
     "secret": "nobodys",
 }
-"""What the addresses name, by the names of their parts: what the course has, where it has any."""
+"""The names in addresses, by their parts: of things that the course has, where it has any."""
 
 
 class Step(Struct, frozen=True):

@@ -104,15 +104,19 @@ def _without_contradicted(results: tuple[CaseResult, ...]) -> tuple[CaseResult, 
         if field.status == "failed" and field.got is not None and field.message is None
     }
 
-    def checked(result: CaseResult, field: FieldResult) -> FieldResult:
-        is_rounded = isinstance(field.message, Message) and field.message.key == "scoring.rounded"
-        place = (result.function, field.name, result.visible)
-        return replace(field, message=None) if is_rounded and place in differing else field
+    def checked(result: CaseResult) -> CaseResult:
+        fields = []
+        for field in result.fields:
+            is_contradicted = (result.function, field.name, result.visible) in differing
+            silent = replace(field, message=None)
+            fields.append(silent if is_contradicted and _says_rounded(field) else field)
+        return replace(result, fields=tuple(fields))
 
-    return tuple(
-        replace(result, fields=tuple(checked(result, field) for field in result.fields))
-        for result in results
-    )
+    return tuple(map(checked, results))
+
+
+def _says_rounded(field: FieldResult) -> bool:
+    return isinstance(field.message, Message) and field.message.key == "scoring.rounded"
 
 
 def _empty_value(value: Value | None) -> _Empty | None:

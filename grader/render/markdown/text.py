@@ -46,11 +46,13 @@ def quotation(text: str) -> str:
 
 
 def _has_html(text: str) -> bool:
-    """Return whether there is HTML in Markdown, outside of code."""
+    """Return whether there is HTML in Markdown, outside of code, for readers with or without
+    tables: a cell ends the code that a plain paragraph goes on with."""
     # Imported here: only comments need a parser.
     from markdown_it import MarkdownIt  # noqa: PLC0415
 
-    blocks = MarkdownIt("commonmark").parse(text)
+    plain, with_tables = MarkdownIt("commonmark"), MarkdownIt("commonmark").enable("table")
+    blocks = plain.parse(text) + with_tables.parse(text)
     tokens = [token for block in blocks for token in (block, *(block.children or ()))]
     return any(token.type in ("html_block", "html_inline") for token in tokens)
 

@@ -48,7 +48,7 @@ POLICY = {
     "before": "total",
     "after": "total",
 }
-"""What the form of a policy sends."""
+"""The fields that the form of a policy sends."""
 
 
 def test_a_student_comes_in_without_any_cookie_and_reload_works(course: Course):
