@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from decimal import MAX_EMAX, Decimal, localcontext
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -19,6 +20,8 @@ from grader.values import elements
 
 ITEMS_AT_MOST = 24
 """About a line of code. Longer arguments stand as runs of equal elements where they have few."""
+_SHOWN_BITS = 1_280
+_DECIMAL_BITS = 14_000
 
 _Item = TypeVar("_Item")
 _Items = Sequence[bool | int | float | str]
@@ -86,6 +89,23 @@ def cut(items: Sequence[_Item], write: Callable[[_Item], str]) -> list[str]:
         return [write(item) for item in items]
     first, last = items[: ITEMS_AT_MOST // 2], items[-2:]
     return [*map(write, first), "…", *map(write, last)]
+
+
+def digits(value: int) -> str:
+    """Return the integer as code; Python refuses to write more than 4,300 decimal digits."""
+    return str(value) if value.bit_length() <= _DECIMAL_BITS else hex(value)
+
+
+def whole(value: int) -> str:
+    """Return the digits; of a long integer, about how large it is, and the last ones."""
+    shift = value.bit_length() - _SHOWN_BITS
+    if shift <= 0:
+        return str(value)
+
+    # All digits take the square of the time.
+    with localcontext(prec=40, Emax=MAX_EMAX):
+        size = (value >> shift) * Decimal(2) ** shift
+    return f"≈{size:.12e} (…{abs(value) % 10**12:012})"
 
 
 def tuple_code(items: Sequence[str]) -> str:

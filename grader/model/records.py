@@ -37,6 +37,8 @@ RECORDS: Mapping[str, type[Struct]] = {
 }
 
 _AS_IT_IS = frozenset({str, int, bool, type(None)})
+_BITS_AT_MOST = 14_000
+"""Python writes and reads integers of no more than 4,300 digits."""
 _ONCE = (None, True, False, "", ())
 # The containers that json.loads makes.
 _NESTED = frozenset({list, dict})
@@ -108,10 +110,23 @@ def encoded(value: object) -> bytes:
     plain = _plain(value, {})
     try:
         return encode(plain)
-    except UnicodeEncodeError:
-        # Half a surrogate pair: JSON has it in escapes alone, and SQLite not at all.
-        text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+    except ValueError:
+        # A very long integer, or half a surrogate pair: JSON has this in escapes alone, and SQLite
+        # not at all.
+        text = json.dumps(_in_hexadecimal(plain), separators=(",", ":"), ensure_ascii=False)
         return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text).encode()
+
+
+def _in_hexadecimal(plain: Any) -> Any:
+    """Return the same with very long integers as texts."""
+    match plain:
+        case dict():
+            return {key: _in_hexadecimal(item) for key, item in plain.items()}
+        case list() | tuple():
+            return [*map(_in_hexadecimal, plain)]
+        case int() if plain.bit_length() > _BITS_AT_MOST:
+            return {_CLASS: "int", "of": hex(plain)}
+    return plain
 
 
 def _plain(value: Any, texts: dict[int, Any]) -> Any:
@@ -179,6 +194,8 @@ def _value(value: Any, records: Mapping[str, Callable[..., Any]]) -> Any:
         return {key: _value(item, records) for key, item in value["of"].items()}
     if name == "float":
         return float(value["of"])
+    if name == "int":
+        return int(value["of"], 16)
     if name == "Fraction":
         ratio = value["of"]
         return Fraction(ratio) if isinstance(ratio, str) else Fraction(*ratio)

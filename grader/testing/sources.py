@@ -25,6 +25,7 @@ from grader.model import (
     Text,
     Value,
 )
+from grader.model.records import encoded
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
@@ -156,7 +157,7 @@ def _judge_programs(tests: _Tests) -> Findings:
     for program in other_programs:
         if any(test.passed for test in right):
             again = tests.results(program)
-            equal = repr(tests.complete(program)) == repr(tests.complete(reference))
+            equal = encoded(tests.complete(program)) == encoded(tests.complete(reference))
             why = "tests.not_twice" if equal else "tests.on_another"
             right = _held_against(again, right, why)
 
@@ -168,7 +169,7 @@ def _judge_programs(tests: _Tests) -> Findings:
             break
         answers = tests.complete(program).items()
         differing[program] = {
-            key for key, answer in answers if repr(answer) != repr(base.get(key, answer))
+            key for key, answer in answers if encoded(answer) != encoded(base.get(key, answer))
         }
         results[program] = tests.results(program) if differing[program] else ()
 

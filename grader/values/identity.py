@@ -70,5 +70,5 @@ def _plain(value: Plain) -> str:
     if isinstance(value, complex):
         return _plain(value.real) if value.imag == 0 else f"{value.real!r}+{value.imag!r}j"
     if isinstance(value, float) and isfinite(value) and value.is_integer():
-        return str(int(value))
-    return str(int(value)) if isinstance(value, bool) else repr(value)
+        return hex(int(value))
+    return hex(value) if isinstance(value, int) else repr(value)

@@ -78,6 +78,8 @@ def _data(argument: ScalarArgument) -> str:
     if argument.type in _FORMATS:
         parts = value if isinstance(value, tuple) else (value,)
         return struct.pack(f"<{_FORMATS[argument.type]}", *parts).hex()
+    if argument.type == "BigInt" and isinstance(value, int):
+        return encode_text(hex(value))
     return "" if value is None else encode_text(str(value))
 
 

@@ -35,6 +35,7 @@ from grader.model import (
     Tolerance,
     Value,
 )
+from grader.model.records import encoded
 from grader.running import Runtime, open_session, run_submission
 from grader.running.session import Session, Verb
 from grader.submissions import read_submission
@@ -172,15 +173,15 @@ def _session(
 
 
 def _bits(value: Value | None) -> object:
-    """The value as Python writes it: each number in another way, zeros by their sign, and every NaN
-    alike; types may have other names."""
+    """The value as the store keeps it: each number in another way, zeros by their sign, and every
+    NaN alike; types may have other names."""
     match value:
         case None:
             return None
         case ScalarValue(_, content):
-            return repr(content)
+            return encoded(content)
         case ArrayValue(_, _, shape, items):
-            return shape, repr(items)
+            return shape, encoded(items)
         case SequenceValue(_, parts):
             return [_bits(part) for part in parts]
         case DictValue(_, keys, parts):

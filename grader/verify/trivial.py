@@ -36,6 +36,7 @@ from grader.model import (
     TupleValue,
     Value,
 )
+from grader.model.records import encoded
 from grader.verify.mistakes import as_run
 from grader.verify.mutation import CALL_CPU_SECONDS
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
@@ -158,9 +159,9 @@ def _guesses(assignment: Assignment, function: Function) -> Sequence[Value]:
 
 def _commonest(values: Sequence[Value]) -> Value | None:
     """Return the value that comes most often; None where none comes twice."""
-    alike: dict[str, list[Value]] = defaultdict(list)
+    alike: dict[bytes, list[Value]] = defaultdict(list)
     for value in values:
-        alike[repr(value)].append(value)
+        alike[encoded(value)].append(value)
     most = max(alike.values(), key=len, default=[])
     return most[0] if len(most) > 1 else None
 
@@ -212,7 +213,7 @@ def _rows_of_functions(
         share = Fraction(points) / Fraction(sum(case.points for case in cases))
 
         constant = None if constants is None else constants[function.name]
-        is_choice = len(set(map(repr, _right_answers(assignment, cases)))) <= _FEW_ANSWERS
+        is_choice = len(set(map(encoded, _right_answers(assignment, cases)))) <= _FEW_ANSWERS
         is_single = constant is None or isinstance(constant, ScalarValue | ComplexValue)
         is_forbidden = len(cases) >= _ENOUGH_CASES and is_single and not is_choice
         yield TrivialRow(
@@ -337,7 +338,7 @@ def _is_told(functions: Reference, changed: Reference, cases: Sequence[Case]) ->
         for case in cases:
             with bounded(CALL_CPU_SECONDS):
                 # As text, in which NaN is NaN.
-                if repr(evaluate(changed, case)) != repr(evaluate(functions, case)):
+                if encoded(evaluate(changed, case)) != encoded(evaluate(functions, case)):
                     return True
     except EndlessError:
         return True

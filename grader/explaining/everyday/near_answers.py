@@ -11,8 +11,10 @@ from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Record, To
 from grader.explaining.everyday.source import reached
 from grader.explaining.known.tokens import Token
 from grader.judging.scoring.parts import expected_parts, given_parts
+from grader.judging.scoring.views import listed
 from grader.languages.source.text import span_of
 from grader.model import ArrayValue, Message, ScalarValue, SequenceValue, Value
+from grader.values.identity import identity
 
 _SMALL = r"(1(\.0*)?e-\d+|0?\.0{2,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
 _SMALL_ADDED = re.compile(rf"\+\s*{_SMALL}(?![\w.(])|(?<![\w.]){_SMALL}\s*\+", re.IGNORECASE)
@@ -104,8 +106,7 @@ def _is_rearranged(value: Value, right: Value) -> bool:
 
 
 def _items(value: Value) -> list[str]:
-    items = value.items if isinstance(value, ArrayValue | SequenceValue) else ()
-    return list(map(repr, items))
+    return [*map(identity, listed(value) or ())]
 
 
 def sizes_turned(attempt: Attempt) -> Iterator[Named]:

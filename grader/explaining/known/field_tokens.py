@@ -1,6 +1,7 @@
 """The token of one field's value: equal for values that are the same answer."""
 
 import math
+import sys
 from collections.abc import Hashable, Iterable
 
 from grader.judging.scoring.curves import as_curve, corners
@@ -22,6 +23,9 @@ from grader.model import (
 # the first, elsewhere the second.
 _DECIMALS = 7
 _DIGITS = 5
+# A double holds each integer up to the first, and none beyond the second.
+_EXACT = 2**53 - 1
+_LARGEST = int(sys.float_info.max)
 _NESTED = frozenset({"any", "list", "tuple", "set", "dict", "object"})
 
 
@@ -95,10 +99,9 @@ def _scalar(value: Plain, *, whole: bool) -> Hashable:
     if isinstance(value, complex):
         return ("complex", _scalar(value.real, whole=False), _scalar(value.imag, whole=False))
 
-    try:
-        number = float(value)
-    except OverflowError:
-        return "huge"
+    if isinstance(value, int) and abs(value) > (_EXACT if whole else _LARGEST):
+        return ("huge", float(value % _EXACT))
+    number = float(value)
     if not math.isfinite(number):
         return repr(number)
 

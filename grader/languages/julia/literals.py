@@ -11,7 +11,17 @@ from typing import Any
 from grader.languages.julia.argument_types import code_of, type_of
 from grader.languages.julia.language import LANGUAGE
 from grader.languages.language import Literals
-from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs, tuple_code
+from grader.languages.shortened import (
+    call,
+    cut,
+    digits,
+    opaque,
+    rows,
+    runs,
+    stands_as_runs,
+    tuple_code,
+    whole,
+)
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -120,7 +130,7 @@ def _scalar(argument: ScalarArgument) -> str:
         case "Index":
             return str(value + 1)
         case "BigInt":
-            return f'big"{value}"'
+            return f'big"{digits(value)}"'
         case "ComplexF64":
             return literal(complex(*value))
         case "Char":
@@ -197,6 +207,8 @@ def literal(value: Plain) -> str:
             return "nothing"
         case bool():
             return "true" if value else "false"
+        case int():
+            return whole(value)
         case float():
             return _NOT_FINITE.get(repr(value), repr(value))
         case complex():
@@ -204,7 +216,6 @@ def literal(value: Plain) -> str:
         case str():
             # JSON's escapes are Julia's too, but for the dollar sign, which interpolates.
             return json.dumps(value, ensure_ascii=False).replace("$", "\\$")
-    return str(value)
 
 
 def value_literal(value: Value) -> str:

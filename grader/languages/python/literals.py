@@ -10,7 +10,17 @@ from typing import Any
 
 from grader.languages.language import Literals
 from grader.languages.python.language import LANGUAGE
-from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs, tuple_code
+from grader.languages.shortened import (
+    call,
+    cut,
+    digits,
+    opaque,
+    rows,
+    runs,
+    stands_as_runs,
+    tuple_code,
+    whole,
+)
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -92,6 +102,8 @@ def _scalar(argument: ScalarArgument) -> str:
     match argument.type:
         case "Float32":
             return f"np.float32({literal(value)})"
+        case "BigInt":
+            return digits(value)
         case "ComplexF64":
             return literal(complex(*value))
         case "Date":
@@ -143,6 +155,8 @@ def literal(value: Plain) -> str:
         return f"float({str(value)!r})"
     if isinstance(value, complex):
         return f"complex({literal(value.real)}, {literal(value.imag)})"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return whole(value)
     return repr(value)
 
 

@@ -22,7 +22,7 @@ _NUMBER = re.compile(
     r"|(?P<float>[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?)"
 )
 _BASES = {"decimal": 10, "octal": 8, "hexadecimal": 16}
-_DIGITS_AT_MOST = 400
+_DIGITS_AT_MOST = 4_000
 
 
 class NumberOutOfRangeError(ValueError):

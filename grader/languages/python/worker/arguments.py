@@ -124,7 +124,7 @@ def _rarer(element: str, data: bytes) -> Any:
         return complex(*np.frombuffer(unhexlify(data), dtype="<f8").tolist())
     text = decode_text(data)
     if element == "BigInt":
-        return int(text)
+        return int(text, 16)
     if element in ("Date", "DateTime"):
         import datetime  # noqa: PLC0415  (what few submissions need)
 

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from .nodes import (
-    INT64_MAX,
     NODE_BYTES,
     Budget,
     Node,
@@ -24,6 +23,7 @@ from .nodes import (
     array_node,
     complex_node,
     integer_node,
+    json_integer,
     json_number,
     json_text,
     opaque_node,
@@ -93,7 +93,7 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
     if issubclass(cls, _GENERIC):
         return _encode_numpy_scalar(value, budget)
     if issubclass(cls, int):
-        return integer_node(int.__index__(value), type_name(cls), value)
+        return integer_node(int.__index__(value), type_name(cls), budget)
     if issubclass(cls, float):
         return {"t": "real", "type": type_name(cls), "value": json_number(float.__float__(value))}
     if issubclass(cls, str):
@@ -145,8 +145,7 @@ def _encode_rarer(value: Any, budget: Budget) -> Node:
         return {"t": "date", "type": type_name(cls), "value": date.isoformat(value)}
     if cls is range:
         budget.charge(2 * len(value))
-        numbers = [number if abs(number) <= INT64_MAX else str(number) for number in value]
-        return array_node(cls, "int", [len(value)], "int", numbers)
+        return array_node(cls, "int", [len(value)], "int", [*map(json_integer, value)])
     if issubclass(cls, _FUNCTIONS):
         return {**opaque_node(value), "t": "function"}
     return _encode_exact_number(value) or opaque_node(value)
@@ -176,7 +175,7 @@ def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
     if kind == "bool":
         return {"t": "scalar", "type": name, "value": item}
     if kind == "int":
-        return integer_node(item, name, value)
+        return integer_node(item, name, budget)
     if kind == "real":
         return {"t": "real", "type": name, "value": json_number(float(item))}
     return {"t": "text", "type": name, "value": json_text(item, budget)}
@@ -208,7 +207,7 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
     else:
         items = base.reshape(-1).tolist()
         if dtype.kind == "u":
-            items = [item if item <= INT64_MAX else str(item) for item in items]
+            items = [json_integer(item) for item in items]
 
     element = "str" if kind == "text" else _name(dtype)
     return array_node(_ARRAY, element, shape, kind, items)

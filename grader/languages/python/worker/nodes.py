@@ -11,7 +11,7 @@ Node = dict[str, Any]
 NODE_BYTES = 24
 """No VALUE object is shorter than this as JSON text."""
 INT64_MIN, INT64_MAX = -(2**63), 2**63 - 1
-MAX_INTEGER_BITS = 4096
+MAX_INTEGER_BITS = 1_000_000
 
 
 class TooLargeError(Exception):
@@ -57,11 +57,16 @@ def complex_node(number: complex, name: str) -> Node:
     return {"t": "complex", "type": name, "value": parts}
 
 
-def integer_node(number: int, name: str, value: object) -> Node:
-    if number.bit_length() > MAX_INTEGER_BITS:  # Python refuses to write much longer ones
-        return opaque_node(value)
-    small = INT64_MIN <= number <= INT64_MAX
-    return {"t": "int", "type": name, "value": number if small else str(number)}
+def integer_node(number: int, name: str, budget: Budget) -> Node:
+    if number.bit_length() > MAX_INTEGER_BITS:
+        raise TooLargeError
+    budget.charge(number.bit_length() // 4)
+    return {"t": "int", "type": name, "value": json_integer(number)}
+
+
+def json_integer(number: int) -> int | str:
+    """Return a long integer in hexadecimal: Python refuses to write many decimal digits."""
+    return number if INT64_MIN <= number <= INT64_MAX else hex(number)
 
 
 def json_number(number: float) -> float | str:

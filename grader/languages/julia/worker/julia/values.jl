@@ -7,7 +7,7 @@
 const MAX_DEPTH = 16
 const OPAQUE_CHARACTERS = 200
 const TYPE_CHARACTERS = 100
-const INTEGER_DIGITS = 4000  # Python reads no longer ones
+const INTEGER_BITS = 1_000_000
 
 # `value` as a VALUE of the protocol. Throws TooLarge, before reading what is certain to be.
 function encode(writer::Writer, @nospecialize(value), depth::Int)
@@ -99,12 +99,13 @@ function encode_number(writer::Writer, @nospecialize(value), depth::Int)
     return nothing
 end
 
-# An `Int64`, the digits of a longer integer, or `nothing` for what is none of Julia's own.
+# An `Int64`, a longer integer in hexadecimal, or `nothing` for what is none of Julia's own.
 function integer(@nospecialize(value))
     value isa Union{Int8,Int16,Int32,Int64,UInt8,UInt16,UInt32} && return Int64(value)
     value isa Union{UInt64,Int128,UInt128,BigInt} || return nothing
-    digits = string(value)
-    return ncodeunits(digits) <= INTEGER_DIGITS ? digits : nothing
+    ndigits(value, base=2) > INTEGER_BITS && throw(TooLarge())
+    digits = string(value, base=16)
+    return startswith(digits, "-") ? "-0x" * digits[2:end] : "0x" * digits
 end
 
 # The nearest `Float64`, or `nothing` for what has none.
