@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import asdict, replace
 
 from grader.assignment.cases.drafts import read_cases
-from grader.assignment.cases.functions import read_functions, text_of
+from grader.assignment.cases.functions import read_functions, text_of, tolerance_of
 from grader.assignment.cases.programs import program_of, read_runs, stated_answers
 from grader.assignment.cases.rubric import read_manual, without_manual
 from grader.assignment.mistakes.package import HINTS
@@ -74,7 +74,8 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     """Return the assignment, to be used only when no problem was found."""
     source = written(chain, problems)
     file = source.file
-    tolerance, limits = file.tolerance or Tolerance(), file.limits or Limits()
+    tolerance = tolerance_of(file.tolerance, Tolerance()) or Tolerance()
+    limits = file.limits or Limits()
 
     program = file if isinstance(file, ProgramFile) else None
     functions = program_of(program, source) if program else read_functions(source)

@@ -53,6 +53,25 @@ with the assignment's tolerance. `text`: line by line, words exactly and numbers
 blanks in a row count as one."""
 
 
+_Part = Annotated[float, Meta(ge=0, le=1)]
+Norm = Literal[1, 2, "max"]
+
+
+class Tolerance(Struct, frozen=True):
+    """The largest difference from the expected value: the largest of all that is said."""
+
+    relative: _Part = 1e-6
+    """Relative to the expected number."""
+    absolute: _Part = 1e-9
+    """In absolute terms, near 0."""
+    digits: int = 0
+    """So many significant digits must be right; of an expected 0, so many decimals."""
+    ulps: int = 0
+    """So many units in the last place of the expected number."""
+    norm: Norm | None = None
+    """The norm in which vectors and matrices are near; None: each element is."""
+
+
 PROGRAM = "program"
 """The name of the function whose calls stand for the runs of a program."""
 
@@ -81,6 +100,8 @@ class Field(Struct, frozen=True):
     """True where the reference may give nothing instead."""
     points_by: TextPart | None = None
     """The parts of a text that each earn their share; None where only the whole earns points."""
+    tolerance: Tolerance | None = None
+    """The field's or its function's own; None where the assignment's holds."""
 
 
 class Calling(Struct, frozen=True):
@@ -220,6 +241,12 @@ class Case(Struct, frozen=True):
     repeat: int = 1
     """The number of times that the last call is made, each time with fresh arguments."""
     counts: Counts = "asked"
+    tolerance: Tolerance | None = None
+    """The case's own; None where those of fields or the assignment's hold."""
+
+    def tolerance_of(self, field: Field, otherwise: Tolerance) -> Tolerance:
+        """Return the nearest tolerance: the case's before the field's before the assignment's."""
+        return self.tolerance or field.tolerance or otherwise
 
     @property
     def asked_points(self) -> Fraction:
@@ -306,16 +333,8 @@ class Topic(Struct, frozen=True):
     cases: tuple[str, ...]
 
 
-_Part = Annotated[float, Meta(ge=0, le=1)]
 _Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 _Count = Annotated[int, Meta(gt=0, le=1_000_000_000)]
-
-
-class Tolerance(Struct, frozen=True):
-    relative: _Part = 1e-6
-    """Relative to the expected number."""
-    absolute: _Part = 1e-9
-    """In absolute terms, near 0."""
 
 
 class Limits(Struct, frozen=True):

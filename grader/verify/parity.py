@@ -222,7 +222,10 @@ def _bits_of(outcomes: Outcomes) -> list[object]:
 
 
 def _has_bits(field: Field) -> bool:
-    """Return false for what is right though its bits differ: printed text, and positions."""
+    """Return false for what is right though its bits differ: printed text, positions, and what has
+    a tolerance of its own."""
+    if field.tolerance is not None:
+        return False
     return field.source not in ("printed", "written") and "index" not in (field.kind, field.element)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grader.assignment.cases.arguments import read_argument
 from grader.assignment.cases.empty_lists import with_examples
-from grader.assignment.cases.functions import text_of
+from grader.assignment.cases.functions import text_of, tolerance_of
 from grader.assignment.reading.problems import Place, Problems, nearest, shown
 from grader.assignment.reading.schema.assignment import CallSection, CaseSection
 from grader.assignment.reading.schema.programs import RunSection
@@ -161,6 +161,7 @@ class _Reader(Struct, frozen=True):
             published=node.place.path in self.source.shipped,
             repeat=repeat,
             counts=counts,
+            tolerance=tolerance_of(section.tolerance),
         ).seeded(seed or 0)
         return CaseDraft(case, calls, node, section.accepts)
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from grader.assignment.cases.names import callings_of, check_written, names_of
 from grader.assignment.reading.problems import Problems, shown
-from grader.assignment.reading.schema.assignment import FunctionSection
+from grader.assignment.reading.schema.assignment import FunctionSection, ToleranceSection
 from grader.assignment.reading.schema.parts import TextSection
 from grader.assignment.reading.written import Written
 from grader.assignment.reading.yaml.tree import Node
 from grader.languages.registry import kind_of
-from grader.model import Field, FieldKind, Function, Message, Text, TrivialShare
+from grader.model import Field, FieldKind, Function, Message, Text, Tolerance, TrivialShare
 
 _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
     "element": ("vector", "matrix", "list", "tuple", "set"),
@@ -26,6 +26,21 @@ def text_of(words: str | TextSection | None, otherwise: str) -> Text:
     if isinstance(words, TextSection):
         return Text(words.en, words.es)
     return Text(words if words is not None else otherwise)
+
+
+def tolerance_of(
+    section: ToleranceSection | None, default: Tolerance | None = None
+) -> Tolerance | None:
+    """Return the tolerance that a table states, beside which nothing else holds.
+
+    In the assignment's own, which has a `default`, this holds too where it counts no digits.
+    """
+    if section is None:
+        return default
+    stated = {name: value for name, value in asdict(section).items() if value is not None}
+    counts_digits = section.digits is not None or section.ulps is not None
+    start = Tolerance(0, 0) if default is None or counts_digits else default
+    return replace(start, **stated)
 
 
 def read_functions(source: Written) -> Mapping[str, Function]:
@@ -51,9 +66,13 @@ def _function(name: str, section: FunctionSection) -> Function:
     for field in section.fields:
         title = text_of(field.title, field.name)
         words = {"title": title, "match": field.match or "exact", "unordered": int(field.unordered)}
-        fields.append(Field(**(asdict(field) | words)))
+        tolerance = tolerance_of(field.tolerance or section.tolerance)
+        fields.append(Field(**(asdict(field) | words | {"tolerance": tolerance})))
+
+    common = tolerance_of(section.tolerance)
     fields += [
-        Field(parameter, "any", Text(parameter), source="argument") for parameter in section.observe
+        Field(parameter, "any", Text(parameter), source="argument", tolerance=common)
+        for parameter in section.observe
     ]
 
     return Function(

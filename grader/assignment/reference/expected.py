@@ -373,13 +373,15 @@ class Reckoning(Struct, frozen=True):
         differences = []
         for call, answer, again in zip(case.calls, first, second, strict=False):
             if call.function in self.functions:
-                names = self._difference(answer, again, self.functions[call.function])
+                names = self._difference(answer, again, self.functions[call.function], case)
                 # What matches a pattern may be another text each time.
                 names = [name for name in names if name not in patterns_of(call)]
                 differences += [f"{call.step}.{name}" if call.step else name for name in names]
         return differences
 
-    def _difference(self, first: Answer, second: Answer, function: Function) -> Sequence[str]:
+    def _difference(
+        self, first: Answer, second: Answer, function: Function, case: Case
+    ) -> Sequence[str]:
         """Return the names of the fields in which two answers to a call differ; `raises` when only
         one raises."""
         if first.raises or second.raises:
@@ -387,9 +389,11 @@ class Reckoning(Struct, frozen=True):
         if misfit(second, function) is not None:
             return [field.name for field in function.fields]
 
-        parts = expected_parts(function, second)
+        parts, again = expected_parts(function, first), expected_parts(function, second)
         return [
-            name
-            for name, value in expected_parts(function, first).items()
-            if not same(value, parts[name], self.tolerance)
+            field.name
+            for field in function.fields
+            if not same(
+                parts[field.name], again[field.name], case.tolerance_of(field, self.tolerance)
+            )
         ]

@@ -8,15 +8,17 @@ costs next to nothing, so that hundreds of combinations of mistakes can be tried
 import hashlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from math import log2, prod
+from math import ceil, log2, log10, prod
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.explaining.known.field_tokens import field_token, number_token
 from grader.judging.scoring.checking import CheckError
+from grader.judging.scoring.compare import compare
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.text import text_token
-from grader.judging.scoring.views import as_array, listed
+from grader.judging.scoring.views import as_array, listed, with_numbers
 from grader.model import (
     Answer,
     Assignment,
@@ -33,6 +35,7 @@ from grader.model import (
     Outcomes,
     ScalarValue,
     Text,
+    Tolerance,
     TupleValue,
     Value,
 )
@@ -91,8 +94,20 @@ _ERROR = "error"
 _DIGITS = 12
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
+_USUAL_DIGITS = 6
+_ALL_DIGITS = 15
+
+_Right = tuple[Value, Tolerance]
 _Answer = Answer | None
 """The answer of a call, as a reference gives one; None when there is no answer."""
+
+
+class _Judged(Struct, frozen=True):
+    """The case that answers are given to, and what its earlier steps gave, by name."""
+
+    assignment: Assignment
+    case: Case
+    earlier: Mapping[str, Value] = {}
 
 
 def outcome_tokens(
@@ -185,14 +200,15 @@ def answer_tokens(
 ) -> dict[Unit, Token]:
     """Return a token for each unit; calls beyond the answers were not made."""
     right = assignment.expected[case.id].answers
-    earlier: dict[str, Value] = {}
     tokens: dict[Unit, Token] = {}
+    judged = _Judged(assignment, case)
     for call, call_answers, expected in zip(case.calls, case.by_call(answers), right, strict=False):
-        names = _tokens_of_call(assignment, call, call_answers, expected, earlier)
+        names = _tokens_of_call(judged, call, call_answers, expected)
         if not call_answers:
             names = dict.fromkeys(names, NOT_CALLED)
         elif (answer := call_answers[0]) is not None and answer.value is not None:
-            earlier[call.step] = answer.value
+            earlier = {**judged.earlier, call.step: answer.value}
+            judged = replace(judged, earlier=earlier)
 
         if expected.raises and len(case.calls) > 1:
             names = {"raises": names[""]}
@@ -204,43 +220,38 @@ def answer_tokens(
 
 
 def _tokens_of_call(
-    assignment: Assignment,
-    call: Call,
-    answers: Sequence[_Answer],
-    expected: Answer,
-    earlier: Mapping[str, Value],
+    judged: _Judged, call: Call, answers: Sequence[_Answer], expected: Answer
 ) -> dict[str, Token]:
     """Return the tokens of one call, by the names that its fields' results have."""
+    assignment = judged.assignment
     function = assignment.function(call.function)
     values = [answer for answer in answers if answer is not None and answer.value is not None]
     gives_all = bool(values) and len(values) == len(answers)
     if function.check is not None and not expected.raises and gives_all:
-        return _checked_tokens(assignment, call, values, expected, earlier)
+        return _checked_tokens(judged, call, values, expected)
 
     counted = assignment.first_index
     # A call that ends without an answer is the last one, however often it was to be repeated.
     first, *repetitions = (None,) if None in answers or not answers else answers
-    tokens = _call_tokens(function, first, counted, raises=expected.raises)
+    right = _rights(judged, function, expected)
+    tokens = _call_tokens(function, first, counted, right, raises=expected.raises)
     for repetition in repetitions:
-        further = _call_tokens(function, repetition, counted, raises=expected.raises)
+        further = _call_tokens(function, repetition, counted, right, raises=expected.raises)
         tokens = {name: t if further[name] == t else VARIES for name, t in tokens.items()}
     return tokens
 
 
 def _checked_tokens(
-    assignment: Assignment,
-    call: Call,
-    answers: Sequence[Answer],
-    expected: Answer,
-    earlier: Mapping[str, Value],
+    judged: _Judged, call: Call, answers: Sequence[Answer], expected: Answer
 ) -> dict[str, Token]:
     """Return a check's sentences per field, and the rough shapes; no numbers, for random answers
     have others."""
     # Imported here: see `scoring/fields.py`.
     from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
+    assignment, earlier = judged.assignment, judged.earlier
     function = assignment.function(call.function)
-    tokens = _call_tokens(function, answers[0], assignment.first_index, raises=False)
+    tokens = _call_tokens(function, answers[0], assignment.first_index, {}, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]
     try:
         by_field = findings(assignment, call, expected_parts(function, expected), parts, earlier)
@@ -261,8 +272,26 @@ def _checked_tokens(
     return tokens
 
 
+def _rights(judged: _Judged, function: Function, expected: Answer) -> Mapping[str, _Right]:
+    """Return what is right, of the fields that have another tolerance than the usual one."""
+    if expected.value is None:
+        return {}
+
+    parts = expected_parts(function, expected)
+    usual = judged.assignment.tolerance
+    tolerances = ((f.name, judged.case.tolerance_of(f, usual)) for f in function.fields)
+    return {
+        name: (parts[name], tolerance) for name, tolerance in tolerances if tolerance != Tolerance()
+    }
+
+
 def _call_tokens(
-    function: Function, answer: _Answer, counted: int, *, raises: bool
+    function: Function,
+    answer: _Answer,
+    counted: int,
+    right: Mapping[str, _Right],
+    *,
+    raises: bool,
 ) -> dict[str, Token]:
     """The positions in the answer count from `counted`."""
     fields = function.fields
@@ -282,7 +311,9 @@ def _call_tokens(
 
     parts, message = given_parts(function, answer)
     tokens: dict[str, Token] = {
-        field.name: _token(field, parts[field.name], counted) if field.name in parts else "absent"
+        field.name: _token(field, parts[field.name], counted, right.get(field.name))
+        if field.name in parts
+        else "absent"
         for field in fields
     }
     if function.returns == "tuple":
@@ -341,8 +372,32 @@ def _coarse_kind(value: Value) -> Token:
     return "opaque" if parts is None else tuple(map(_coarse_kind, parts[:_PARTS]))
 
 
-def _token(field: Field, value: Value, first: int) -> Token:
-    """Positions count from 0 in tokens, whatever the language of the answer counts from."""
+def _token(field: Field, value: Value, first: int, right: _Right | None) -> Token:
+    """Return the token of the right value for every answer that is right.
+
+    Positions count from 0 in tokens, whatever the language of the answer counts from.
+    """
     if field.source in ("printed", "written"):
         return text_token(field, value)
-    return field_token(field, counted_from(-first, field, value))
+
+    value = counted_from(-first, field, value)
+    if right is not None:
+        expected, tolerance = right
+        is_right = compare(field, expected, value, tolerance).status == "passed"
+        value = expected if is_right else _in_digits(value, tolerance)
+    return field_token(field, value)
+
+
+def _in_digits(value: Value, tolerance: Tolerance) -> Value:
+    """Return the value with its numbers as texts of so many digits as the tolerance looks at, where
+    these are more than others' tokens have."""
+    of_relative = ceil(-log10(tolerance.relative)) if tolerance.relative else 0
+    digits = max(tolerance.digits, of_relative, _ALL_DIGITS if tolerance.ulps else 0)
+    if digits <= _USUAL_DIGITS:
+        return value
+
+    def text(number: complex) -> complex | str:
+        whole = isinstance(number, int)
+        return number if whole else f"{number + 0.0:.{min(digits, _ALL_DIGITS)}g}"
+
+    return with_numbers(value, text)

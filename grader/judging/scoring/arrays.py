@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from operator import ne
 
+import numpy as np
+
 from grader.judging.scoring.elements import (
     PASSED,
     Comparison,
@@ -11,10 +13,14 @@ from grader.judging.scoring.elements import (
     compare_elements,
     failed,
     kind_of,
+    within,
     wrong_type,
 )
 from grader.judging.scoring.views import ArrayView, as_array
-from grader.model import ElementKind, Field, Plain, Tolerance, Value
+from grader.model import ElementKind, Field, Message, Plain, Tolerance, Value, Words
+
+# Beyond it nothing is a finite double.
+_HUGE = 1e300
 
 
 def compare_array(
@@ -30,12 +36,19 @@ def compare_array(
         return _wrong_shape(right, answer, tolerance)
 
     kind = field.element or _common_kind(right.items)
+    items = right.items
+    if tolerance.norm is not None and all(map(_is_number, (*right.items, *answer.items))):
+        distance, is_near = _in_norm(kind, right, answer, tolerance)
+        if not is_near:
+            return failed("scoring.norm", distance=f"{distance:.2g}")
+        items = answer.items
+
     is_wrong_type = False
-    for index, (right_item, item) in enumerate(zip(right.items, answer.items, strict=True)):
+    for index, (right_item, item) in enumerate(zip(items, answer.items, strict=True)):
         comparison = compare_elements(kind, right_item, item, tolerance)
         if comparison.status == "failed":
             similar = _similar_matrix(field, right, answer, tolerance)
-            return similar or failed("scoring.element", index=_index(index, right.shape, first))
+            return similar or _wrong_element(_index(index, right.shape, first), comparison.message)
         is_wrong_type |= comparison.status == "wrong_type"
 
     if is_wrong_type and kind in ("integer", "index"):
@@ -45,6 +58,32 @@ def compare_array(
     if answer.nested and got.type in ("Vector", "Array"):
         return wrong_type("scoring.vector_of_vectors")
     return PASSED
+
+
+def _in_norm(
+    kind: ElementKind | None, right: ArrayView, answer: ArrayView, tolerance: Tolerance
+) -> tuple[float, bool]:
+    """Return the distance of two arrays of numbers, and whether it is small enough."""
+    expected, got = (np.array(view.items, dtype=complex) for view in (right, answer))
+    order = np.inf if tolerance.norm == "max" else tolerance.norm
+    with np.errstate(all="ignore"):
+        distance, size = (float(np.linalg.norm(x, order)) for x in (got - expected, expected))
+
+    # What is relative does not hold for what is counted.
+    is_counted = kind in ("integer", "index", "boolean")
+    is_same = right.items == answer.items
+    return distance, is_same or within(distance, 0.0 if is_counted else size, tolerance)
+
+
+def _is_number(item: Plain) -> bool:
+    return isinstance(item, int | float | complex) and abs(item) < _HUGE
+
+
+def _wrong_element(index: str, why: Words | None) -> Comparison:
+    message = Message("scoring.element", {"index": index})
+    if isinstance(why, Message) and why.key == "scoring.digits":
+        message = Message("scoring.and", {"one": message, "other": why})
+    return Comparison("failed", message)
 
 
 def _common_kind(items: Sequence[Plain]) -> ElementKind | None:

@@ -70,7 +70,18 @@ def close(expected: float, got: float, tolerance: Tolerance) -> bool:
     infinity itself."""
     if math.isnan(expected) and math.isnan(got):
         return True
-    return math.isclose(expected, got, rel_tol=tolerance.relative, abs_tol=tolerance.absolute)
+    if math.isclose(expected, got, rel_tol=tolerance.relative, abs_tol=tolerance.absolute):
+        return True
+    return within(abs(expected - got), abs(expected), tolerance)
+
+
+def within(distance: float, size: float, tolerance: Tolerance) -> bool:
+    """Return whether this is no more than may lie between an answer and what is expected, which is
+    of this size."""
+    bounds = [tolerance.absolute, tolerance.relative * size, tolerance.ulps * math.ulp(size)]
+    if tolerance.digits:
+        bounds.append(10.0**-tolerance.digits * (size or 1.0))
+    return math.isfinite(distance) and distance <= max(bounds)
 
 
 def near_whole(whole: int | Decimal, got: complex, tolerance: Tolerance) -> bool:
@@ -79,8 +90,7 @@ def near_whole(whole: int | Decimal, got: complex, tolerance: Tolerance) -> bool
     right = _as_double(whole)
     if right is None or math.isinf(right):
         return False
-    off = got - right
-    return math.hypot(off.real, off.imag) <= max(tolerance.absolute, _ULPS * math.ulp(right))
+    return _distance(right, got) <= max(tolerance.absolute, _ULPS * math.ulp(right))
 
 
 def compare_elements(
@@ -103,7 +113,7 @@ def compare_elements(
         return DIFFERS if are_texts else failed("scoring.text_and_number")
 
     if not _near(kind, expected, got, tolerance):
-        return _differing_number(expected, got)
+        return _differing_number(expected, got, tolerance.digits)
     return PASSED if kind is None else type_of_right_number(kind, got)
 
 
@@ -119,10 +129,12 @@ def _near(kind: ElementKind | None, expected: _Number, got: _Number, tolerance: 
             right, answer = complex(expected), complex(got)
         except OverflowError:
             return False
-        bounds = {"rel_tol": tolerance.relative, "abs_tol": tolerance.absolute}
         by_part = close(right.real, answer.real, tolerance)
         by_part = by_part and close(right.imag, answer.imag, tolerance)
-        return by_part or cmath.isclose(right, answer, **bounds)
+        bounds = {"rel_tol": tolerance.relative, "abs_tol": tolerance.absolute}
+        if by_part or cmath.isclose(right, answer, **bounds):
+            return True
+        return within(_distance(right, answer), math.hypot(right.real, right.imag), tolerance)
 
     right_double, double = _as_double(expected), _as_double(got)
     if right_double is None or double is None:
@@ -143,7 +155,13 @@ def type_of_right_number(kind: ElementKind, got: _Number) -> Comparison:
     return PASSED
 
 
-def _differing_number(expected: _Number, got: _Number) -> Comparison:
+def _distance(expected: complex, got: complex) -> float:
+    off = got - expected
+    return math.hypot(off.real, off.imag)
+
+
+def _differing_number(expected: _Number, got: _Number, digits: int) -> Comparison:
+    """Return what a wrong number looks like, of which so many digits are asked for."""
     right, answer = _as_double(expected), _as_double(got)
     if right is None or answer is None:
         return DIFFERS
@@ -157,7 +175,15 @@ def _differing_number(expected: _Number, got: _Number) -> Comparison:
     for decimals in _DECIMALS:
         if answer == round(right, decimals) != round(answer, decimals - 1):
             return failed("scoring.rounded", decimals=decimals)
-    return DIFFERS
+
+    count = _right_digits(right, answer) if digits else 0
+    return failed("scoring.digits", right=count, asked=digits) if count > 0 else DIFFERS
+
+
+def _right_digits(expected: float, got: float) -> int:
+    """Return the number of right digits of a wrong number; of an expected 0, of right decimals."""
+    off = abs(got - expected) / (abs(expected) or 1.0)
+    return math.floor(-math.log10(off)) if 0 < off < 1 else 0
 
 
 def _as_double(value: _Number | Decimal) -> float | None:

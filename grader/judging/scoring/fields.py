@@ -19,6 +19,7 @@ from grader.model import (
     Answer,
     Assignment,
     Call,
+    Case,
     CurveReport,
     Field,
     FieldResult,
@@ -43,6 +44,7 @@ class Standards(Struct, frozen=True):
     assignment: Assignment
     """The assignment as it is in `language`."""
     language: Language
+    case: Case
     earlier: Mapping[str, Value] = attribute(default_factory=dict)
     """The results of the case's earlier steps, by name."""
 
@@ -194,7 +196,8 @@ def _compared(
         return Comparison("missing", Message("scoring.field_missing"))
 
     assignment = standards.assignment
-    expected, got, tolerance = right[field.name], parts[field.name], assignment.tolerance
+    expected, got = right[field.name], parts[field.name]
+    tolerance = standards.case.tolerance_of(field, assignment.tolerance)
     if field.source not in ("printed", "written"):
         return compare(field, expected, got, tolerance, standards.language)
     if outcome.printed_cut and field.source == "printed":

@@ -1,9 +1,6 @@
 """The values of a call by the names of its function's fields: returned, observed and printed."""
 
 from collections.abc import Mapping
-from typing import Any
-
-from msgspec.structs import replace
 
 from grader.judging.scoring.views import (
     as_dictionary,
@@ -11,12 +8,12 @@ from grader.judging.scoring.views import (
     parts_by_name,
     parts_by_position,
     unknown_names,
+    with_numbers,
     without_names,
 )
 from grader.languages.shortened import cut
 from grader.model import (
     Answer,
-    ArrayValue,
     DictValue,
     Field,
     FieldSource,
@@ -25,14 +22,10 @@ from grader.model import (
     NamedTupleValue,
     Outcome,
     ScalarValue,
-    SequenceValue,
-    SetValue,
     TupleValue,
     Value,
 )
 from grader.values.once import once_for_each
-
-_Content = bool | int | float | str | None
 
 
 def expected_parts(function: Function, answer: Answer) -> Mapping[str, Value]:
@@ -128,21 +121,6 @@ def _looked_up(
 
 def counted_from(first: int, field: Field, value: Value) -> Value:
     """Return a value whose positions count from 0 as one whose positions count from `first`."""
-    return _moved(value, first) if first and "index" in (field.kind, field.element) else value
-
-
-def _moved(value: Value, distance: int) -> Value:
-    def moved(content: _Content) -> Any:
-        is_number = isinstance(content, int | float) and not isinstance(content, bool)
-        return content + distance if is_number else content  # type: ignore[operator]
-
-    match value:
-        case ScalarValue(_, content):
-            return replace(value, value=moved(content))
-        case ArrayValue(_, _, _, items):
-            return replace(value, items=tuple(map(moved, items)))
-        case SequenceValue(_, parts):
-            return replace(value, items=tuple(_moved(part, distance) for part in parts))
-        case SetValue(_, members):
-            return replace(value, members=tuple(_moved(member, distance) for member in members))
-    return value
+    if not first or "index" not in (field.kind, field.element):
+        return value
+    return with_numbers(value, lambda number: number + first)

@@ -130,7 +130,7 @@ def score_case(
 
     Calls and values are shown as code in `language`, which the assignment is localised for.
     """
-    standards = Standards(assignment, language)
+    standards = Standards(assignment, language, case)
     expected = assignment.expected[case.id]
     result = score_calls(standards, case, expected.answers, outcomes)
     for point in assignment.open_points if result.status != "passed" else ():

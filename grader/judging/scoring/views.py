@@ -2,10 +2,12 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import (
     ArrayValue,
@@ -48,6 +50,34 @@ def without_shape(value: Value) -> Value:
         case ArrayValue(_, element, (), (item,)):
             return ScalarValue(element, item)
     return value
+
+
+def with_numbers(value: Value, change: Callable[[Any], Any]) -> Value:
+    """Return the value with every number in it changed, in their order; those of dictionaries and
+    objects stay as they are."""
+
+    def changed(content: Plain) -> Any:
+        is_number = isinstance(content, int | float | complex) and not isinstance(content, bool)
+        return change(content) if is_number else content
+
+    match value:
+        case ScalarValue(type_name, content):
+            return single(type_name, changed(content))
+        case ComplexValue(type_name):
+            return single(type_name, changed(value.value))
+        case ArrayValue(_, _, _, items):
+            return replace(value, items=tuple(map(changed, items)))
+        case SequenceValue(_, parts):
+            return replace(value, items=tuple(with_numbers(part, change) for part in parts))
+        case SetValue(_, members):
+            return replace(value, members=tuple(with_numbers(part, change) for part in members))
+    return value
+
+
+def single(type_name: str, content: Any) -> Single:
+    if isinstance(content, complex):
+        return ComplexValue(type_name, content.real, content.imag)
+    return ScalarValue(type_name, content)
 
 
 def listed(value: Value) -> Sequence[Value] | None:

@@ -27,6 +27,7 @@ from grader.model import (
     Tolerance,
     TupleValue,
 )
+from tests.judging.making import case
 
 
 def judged(
@@ -45,7 +46,11 @@ def judged(
     outcome = Outcome("value", written(got), printed=errors)
     shares = (Fraction(1), Fraction(1))
     results, _ = score_fields(
-        Standards(assignment, "python"), call, shares, Answer(written(wanted)), [outcome]
+        Standards(assignment, "python", case("one", PROGRAM)),
+        call,
+        shares,
+        Answer(written(wanted)),
+        [outcome],
     )
     assert results[1].points == (results[0].points > 0)
     return results[0]
@@ -123,7 +128,9 @@ def test_a_file_that_was_not_written_is_told(text: str, why: str) -> None:
     function = Function(
         PROGRAM, (Field("out.txt", "text", Text(""), source="written"),), "tuple", {}
     )
-    standards = Standards(Assignment("a", Text(""), (function,), (), {}, ""), "python")
+    standards = Standards(
+        Assignment("a", Text(""), (function,), (), {}, ""), "python", case("one", PROGRAM)
+    )
 
     call = Call(PROGRAM, (), {"files": before})
     right, got = (TupleValue("tuple", (ScalarValue("text", each),)) for each in ("new\n", text))

@@ -38,8 +38,8 @@ from grader.model import (
     Limits,
     LoadMode,
     Match,
+    Norm,
     Policy,
-    Tolerance,
 )
 
 _Repeat = Annotated[int, Meta(ge=1, le=1000)]
@@ -49,6 +49,21 @@ _Levels = Annotated[int, Meta(ge=1, le=16)]
 _Types = TypeName | Annotated[tuple[TypeName, ...], Meta(min_length=1, max_length=20)]
 _Raises = bool | Annotated[Mapping[LanguageName, _Types], Meta(min_length=1)]
 _Signatures = Annotated[tuple[Signature, ...], Meta(min_length=1, max_length=20)]
+
+
+class ToleranceSection(Section):
+    """The largest difference between a right number and the expected one."""
+
+    relative: Annotated[float, Meta(ge=0, le=1)] | None = None
+    """Relative to the expected number; not of whole numbers."""
+    absolute: Annotated[float, Meta(ge=0, le=1e300)] | None = None
+    """In absolute terms."""
+    digits: Annotated[int, Meta(ge=1, le=15)] | None = None
+    """So many significant digits; of an expected 0, so many decimals."""
+    ulps: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """So many units in the last place of the expected number."""
+    norm: Norm | None = None
+    """1, 2 or max: vectors and matrices are near as a whole, in this norm."""
 
 
 class ScoringSection(Section):
@@ -87,6 +102,8 @@ class FieldSection(Section):
     too, and so on."""
     optional: bool = False
     """The reference may give nothing (None) instead."""
+    tolerance: ToleranceSection | None = None
+    """Its own, instead of the function's or the assignment's."""
 
 
 class TrivialSection(Section):
@@ -131,6 +148,8 @@ class FunctionSection(Section):
     """Per language, each method's parameter list as it must be written."""
     points: Amount | None = None
     """Rescales its cases' points to this sum."""
+    tolerance: ToleranceSection | None = None
+    """The tolerance of its fields that have none, instead of the assignment's."""
     check: Name | None = None
     """The function of `checks` that judges its answers, instead of equality."""
     trivial: TrivialSection | None = None
@@ -261,6 +280,8 @@ class CaseSection(CallSection, kw_only=True):
     """True when students see the case; false when left out."""
     accepts: tuple[Identifier, ...] = ()
     """Open points whose other answer this case takes as right too."""
+    tolerance: ToleranceSection | None = None
+    """Of all its fields, instead of any other one."""
     repeat: _Repeat | None = None
     """The number of times that the call is made."""
     seed: _Seed | None = None
@@ -329,7 +350,7 @@ class AssignmentFile(FileKeys, kw_only=True):
     """The file from which a student starts, by language."""
     load: LoadMode = "tolerant"
     """tolerant: skip what fails at load and report it. strict: refuse it."""
-    tolerance: Tolerance | None = None
+    tolerance: ToleranceSection | None = None
     """The largest difference between a right number and the expected one."""
     limits: Limits | None = None
     """Bounds on a submission's worker."""
