@@ -48,6 +48,8 @@ class Outcome(Struct, frozen=True):
     detail: Message | None = None
     printed: str = ""
     printed_cut: bool = False
+    errors: str = ""
+    """The text that it wrote to standard error: warnings, logs."""
     cpu_seconds: float = 0.0
     observed: tuple[Value, ...] = ()
     """The arguments that the call observes, as they were after it."""

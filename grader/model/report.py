@@ -60,6 +60,8 @@ class CaseResult(Struct, frozen=True):
     call: str | None = None
     """The call as code in the submission's language, ready to paste."""
     printed: str | Words | None = None
+    errors: str = ""
+    """The text that it wrote to standard error, which counts for nothing."""
     cpu_seconds: float | None = None
     open_points: tuple[Text, ...] = ()
     """Notes on open points of the text that the answer took the other way, at no cost."""

@@ -284,6 +284,8 @@ class Document(Struct, frozen=True):
 
         if printed := view.printed(case, self.locale):
             yield Code(self._bounded(printed), f"{self._say('case.printed')}:")
+        if case.errors:
+            yield Code(self._bounded(case.errors), f"{self._say('case.errors')}:")
 
     def _value(self, field: FieldResult) -> Row:
         """Return a wrong value beside the expected one."""

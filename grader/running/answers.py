@@ -78,6 +78,7 @@ def call_outcome(answer: Reply, names: Names, printed_at_most: int) -> Outcome:
         "missing",
         printed=text_of(content.get("printed"), printed_at_most),
         printed_cut=content.get("printed_cut") is True,
+        errors=_without_paths(text_of(content.get("errors"), printed_at_most), names),
         cpu_seconds=answer.cpu_seconds,
     )
 
@@ -98,11 +99,21 @@ def call_outcome(answer: Reply, names: Names, printed_at_most: int) -> Outcome:
         case "missing":
             return outcome
 
+        case "endless":
+            return replace(outcome, kind="timeout", detail=Message("running.call.printed"))
+
         case "too_large":
             detail = Message("running.call.too_large")
             return replace(outcome, kind="too_large", detail=detail)
 
     return Outcome("crashed", detail=GARBLED, cpu_seconds=answer.cpu_seconds)
+
+
+def _without_paths(text: str, names: Names) -> str:
+    """Return a warning with the names that people know files by."""
+    for path, name in names.items():
+        text = text.replace(path, name)
+    return text
 
 
 def _exception(raw: object, names: Names) -> ExceptionInfo:

@@ -31,9 +31,12 @@ _KINDS: Mapping[str, FailureKind] = {
     "cpu": "timeout",
     "wall": "timeout",
     "output": "too_large",
+    "printed": "timeout",
 }
 """The kinds by reason; those of other reasons crashed."""
-_TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
+_TOLD_APART = frozenset(
+    {"cpu", "wall", "memory", "processes", "disk", "output", "printed", "exited"}
+)
 
 # A worker is looked at so often on average while an answer is awaited; see `_next_look`.
 _LOOK_EVERY = 0.05
@@ -43,6 +46,8 @@ _STEP = 0.01
 # Requests in one write; systems allow a thousand.
 _AT_ONCE = 500
 _GARBAGE_AT_MOST = 1_000_000
+# Who is stopped after more than this was printed probably never stops printing.
+_PRINTED_AT_MOST = 1 << 20
 _CHUNK = 1 << 20
 
 
@@ -183,6 +188,8 @@ class Channel:
         return None
 
     def _over_limit(self, cpu_limit: float, wall_end: float) -> WorkerFailure | None:
+        # Before the look that may end the worker, and with it what it has printed.
+        printed = self._worker.written_bytes("printed") + self._worker.written_bytes("errors")
         total = self._worker.cpu_seconds()
         used = total - self._cpu_before
         if self._watch is not None:
@@ -192,6 +199,8 @@ class Channel:
             reason = "cpu"
         elif reason is None and time.monotonic() > wall_end + self._worker.waited_seconds:
             reason = "wall"
+        if reason in ("cpu", "wall", "disk") and printed > _PRINTED_AT_MOST:
+            reason = "printed"
         return None if reason is None else WorkerFailure(reason, used)
 
     def _ended(self) -> WorkerFailure:

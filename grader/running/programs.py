@@ -155,7 +155,7 @@ def _outcome(program: Program, work: Path, ended: Ended) -> Outcome:
         streams[name] if name in streams else _file(work, name) for name in program.outputs
     )
     return Outcome(
-        "value", TupleValue("tuple", parts), printed=errors, cpu_seconds=ended.cpu_seconds
+        "value", TupleValue("tuple", parts), errors=errors, cpu_seconds=ended.cpu_seconds
     )
 
 

@@ -1,5 +1,6 @@
 """The rights of a worker, and the protocol of the layers that hold it to them."""
 
+import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -137,8 +138,9 @@ class Worker(ABC):
     manager, it is killed at the end.
     """
 
-    def __init__(self, stdin: int, stdout: int) -> None:
+    def __init__(self, stdin: int, stdout: int, confinement: Confinement) -> None:
         self.stdin, self.stdout = stdin, stdout
+        self._limits = confinement
         self._cpu = 0.0
         self._exceeded: Exceeded | None = None
         self._killed = False
@@ -159,6 +161,17 @@ class Worker(ABC):
     def exceeded(self) -> Exceeded | None:
         """The limit over which a call of `cpu_seconds` found the worker and ended it."""
         return self._exceeded
+
+    def written_bytes(self, name: str) -> int:
+        """Return the bytes of a file in its scratch folder; 0 where none is to be seen."""
+        try:
+            return os.lstat(f"{self._outside()}{self._limits.scratch}/{name}").st_size
+        except OSError:
+            return 0
+
+    def _outside(self) -> str:
+        """Return the folder that is the worker's root, as it is seen from here."""
+        return ""
 
     @abstractmethod
     def poll(self) -> int | None:

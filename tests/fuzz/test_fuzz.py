@@ -25,7 +25,7 @@ from grader.languages.code import call_code, value_code
 from grader.languages.registry import SHIPPED
 from grader.model import LOCALES, Assignment, Function, Outcome
 from grader.running.channel import Channel, Reply, WorkerFailure
-from grader.sandbox import Worker
+from grader.sandbox import Confinement, Worker
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
 from grader.values import MalformedValueError, decode
@@ -123,7 +123,8 @@ class Responder(Worker):
     def __init__(self, answer: bytes) -> None:
         their_input, stdin = os.pipe()
         stdout, their_output = os.pipe()
-        super().__init__(stdin, stdout)
+        nothing = Confinement(readable=(), scratch=Path("/nowhere"), environment={})
+        super().__init__(stdin, stdout, nothing)
         self._thread = threading.Thread(target=_respond, args=(their_input, their_output, answer))
         self._thread.start()
 

@@ -118,7 +118,7 @@ def test_of_a_hidden_case_nothing_is_explained_to_a_student(output: Output) -> N
     """Even if the report held more than it should."""
     leaking = replace(instructors(), audience="student")
     hidden = tuple(
-        replace(case, call="SECRET()", message=Text("SECRET"), printed="SECRET")
+        replace(case, call="SECRET()", message=Text("SECRET"), printed="SECRET", errors="SECRET")
         for case in leaking.cases
         if not case.visible
     )

@@ -346,7 +346,8 @@ def return_outside(attempt: Attempt) -> Iterator[Named]:
 def never_called(attempt: Attempt) -> Iterator[Named]:
     """Yield the function that a program only defines, where no run wrote anything."""
     failures = attempt.failures
-    wrote = any(record.exception or record.outcome.printed for record in attempt.records)
+    outcomes = [record.outcome for record in attempt.records]
+    wrote = any(outcome.exception or outcome.printed or outcome.errors for outcome in outcomes)
     slips = [] if wrote else list(slips_in_code("never_called", attempt))
     for file, slip in slips[:1]:
         place = place_of(file, slip.place.line, attempt.code)

@@ -203,9 +203,15 @@ def _compared(
     if outcome.printed_cut and field.source == "printed":
         return failed("scoring.printed_too_long", count=assignment.limits.printed_characters)
     if field.source == "written":
-        other = outcome.printed if field.name == "output" else text_in(parts.get("output", got))
+        other = outcome.errors if field.name == "output" else text_in(parts.get("output", got))
         return compare_written(field, expected, got, other, tolerance)
-    return compare_text(field, expected, got, tolerance)
+
+    comparison = compare_text(field, expected, got, tolerance)
+    errors = ScalarValue("text", outcome.errors)
+    if comparison.status == "passed" or not errors.value:
+        return comparison
+    is_elsewhere = compare_text(field, expected, errors, tolerance).status == "passed"
+    return failed("scoring.wrong_stream") if is_elsewhere else comparison
 
 
 def _code(parts: Sequence[Mapping[str, Value]], name: str, language: Language) -> str | None:

@@ -143,6 +143,7 @@ def score_case(
         result,
         call=_code_of(case, language),
         printed=_printed(case, outcomes, assignment.limits.printed_characters),
+        errors="".join(outcome.errors for outcome in outcomes[: len(case.calls)]),
         cpu_seconds=round(sum(outcome.cpu_seconds for outcome in outcomes), 3),
     )
 

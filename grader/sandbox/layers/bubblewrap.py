@@ -213,10 +213,14 @@ class _BubblewrapWorker(WatchedWorker):
             return stored_bytes(scratch, namespace, confinement.disk_bytes + 1)
 
         super().__init__(child.pipes, confinement, namespace, disk_used)
+        self._namespace = namespace
         self._child = child
         self._identity = identity
         self._first = _open_child(first, child.pid)
         self._closed = False
+
+    def _outside(self) -> str:
+        return self._namespace.root
 
     def poll(self) -> int | None:
         status = self._child.poll()

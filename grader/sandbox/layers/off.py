@@ -68,8 +68,7 @@ def _limit(pid: int, confinement: Confinement) -> None:
 class _UnconfinedWorker(Worker):
     def __init__(self, process: subprocess.Popen[bytes], confinement: Confinement) -> None:
         assert process.stdin and process.stdout and process.stderr  # noqa: PT018
-        super().__init__(process.stdin.fileno(), process.stdout.fileno())
-        self._limits = confinement
+        super().__init__(process.stdin.fileno(), process.stdout.fileno(), confinement)
         self._process = process
         self._streams = (process.stdin, process.stdout, process.stderr)
         self._diagnostics = ""

@@ -32,8 +32,7 @@ class WatchedWorker(Worker):
         members: Members,
         disk_used: Callable[[], int],
     ) -> None:
-        super().__init__(pipes.stdin, pipes.stdout)
-        self._limits = confinement
+        super().__init__(pipes.stdin, pipes.stdout, confinement)
         self._pipes = pipes
         self._account = _Account(members, confinement.memory_bytes)
         self._disk_used = disk_used

@@ -43,7 +43,7 @@ def judged(
         (ScalarArgument("String", "output"),), (ScalarArgument("String", matches),)
     )
     call = Call(PROGRAM, (), {"matches": pattern} if matches else {})
-    outcome = Outcome("value", written(got), printed=errors)
+    outcome = Outcome("value", written(got), errors=errors)
     shares = (Fraction(1), Fraction(1))
     results, _ = score_fields(
         Standards(assignment, "python", case("one", PROGRAM)),

@@ -240,7 +240,8 @@ def test_a_worker_that_is_ended_from_inside_is_gone(hostile: PythonWorker) -> No
 
 def test_printed_text_is_captured_per_call(hostile: PythonWorker) -> None:
     first = hostile.call("prints_everywhere", bools(1))
-    assert sorted(first["printed"].splitlines()) == ["descriptor", "shell", "stderr", "stdout"]
+    assert sorted(first["printed"].splitlines()) == ["descriptor", "shell", "stdout"]
+    assert first["errors"] == "stderr\n"
     assert first["printed_cut"] is False
     assert answers_as_before(hostile)
 

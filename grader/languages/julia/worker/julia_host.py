@@ -110,14 +110,17 @@ def _serve_many(engine: str, start: Callable[[], Evaluate], stand_ins: list[str]
 def _take_channel() -> tuple[int, int]:
     """Return copies of 0 and 1 that no program inherits; 0, 1 and 2 become the submission's."""
     requests, answers = (fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1))
-    printed = os.path.join(os.environ["TMPDIR"], "printed")
     nothing = os.open(os.devnull, os.O_RDONLY)
-    output = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    for number, descriptor in enumerate((nothing, output, output)):
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    files = [os.open(_printed(name), flags, 0o600) for name in ("printed", "errors")]
+    for number, descriptor in enumerate((nothing, *files)):
         os.dup2(descriptor, number)
-    os.close(nothing)
-    os.close(output)
+        os.close(descriptor)
     return requests, answers
+
+
+def _printed(name: str) -> str:
+    return os.path.join(os.environ["TMPDIR"], name)
 
 
 def _serve(evaluate: Evaluate, requests: int, answers: int, stand_ins: list[str]) -> None:
@@ -201,9 +204,11 @@ def _say_unusable(requests: int, answers: int, reason: str) -> None:
         words = lines.readline().decode("ascii", "replace").split()
     nonce = words[1] if len(words) > 1 else None
 
-    path = os.path.join(os.environ["TMPDIR"], "printed")
-    with open(path, encoding="utf-8", errors="replace") as printed:
-        text = f"{reason}\n{printed.read().strip()}".strip()[:_REASON_CHARACTERS]
+    texts = [reason]
+    for name in ("printed", "errors"):
+        with open(_printed(name), encoding="utf-8", errors="replace") as written:
+            texts.append(written.read().strip())
+    text = "\n".join(filter(None, texts))[:_REASON_CHARACTERS]
     line = json.dumps({"id": nonce, "kind": "unusable", "reason": text}) + "\n"
     os.write(answers, line.encode("ascii"))
 

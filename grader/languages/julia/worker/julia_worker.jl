@@ -22,8 +22,8 @@ module GraderWorker
 
 include("julia/compiling.jl")
 include("julia/channel.jl")
-include("julia/printed.jl")
 include("julia/json.jl")
+include("julia/printed.jl")
 include("julia/requests.jl")
 include("julia/arguments.jl")
 include("julia/arrays.jl")

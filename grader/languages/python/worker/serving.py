@@ -132,8 +132,10 @@ class Worker:
             self._results.clear()
         self._capture.start()
         kind, content = self._outcome(decode_text(name), arguments, options)
-        printed, cut = self._capture.read(self._printed_characters, self._paths)
-        self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
+        printed = self._capture.read(self._printed_characters, self._paths)
+        if kind == "exception" and self._capture.is_full():
+            kind, content = "endless", {}
+        self._send(nonce, kind, **content, **printed)
 
     def _outcome(
         self, name: str, words: Sequence[bytes], options: Mapping[bytes, bytes]

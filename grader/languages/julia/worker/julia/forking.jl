@@ -33,11 +33,14 @@ function rehearse()
     # A worker turns these elsewhere, as here they lead nowhere now.
     redirect_stdout(open("/dev/null", "w"))
     redirect_stderr(open("/dev/null", "w"))
-    for descriptor in (channel.input, channel.output, session.capture.reader)
+    capture = session.capture
+    for descriptor in (channel.input, channel.output, capture.output.reader, capture.errors.reader)
         ccall(:close, Cint, (Cint,), descriptor)
     end
-    close(session.capture.stream)
-    rm(session.capture.path)
+    for kept in (capture.output, capture.errors)
+        close(kept.stream)
+        rm(kept.path)
+    end
     rm(path)
     return nothing
 end

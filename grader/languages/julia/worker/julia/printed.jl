@@ -1,16 +1,25 @@
-# Printed text: kept in a file, read back per call, bounded.
+# Printed text: kept in files, read back per call, bounded.
 
-# Where descriptors 1 and 2 and Julia's stdout and stderr lead: a file of our own, read per call.
-mutable struct Capture
+# Where a descriptor and Julia's stream on it lead: a file of our own, read per call.
+mutable struct Kept
     path::String
     stream::IOStream
     reader::Cint
 end
 
-function Capture()
-    path = joinpath(get(ENV, "TMPDIR", pwd()), "printed")
+function Kept(name::String)
+    path = joinpath(get(ENV, "TMPDIR", pwd()), name)
     stream = open_to_append(path)
-    capture = Capture(path, stream, own_descriptor(fd(open(path, "r+"))))
+    return Kept(path, stream, own_descriptor(fd(open(path, "r+"))))
+end
+
+struct Capture
+    output::Kept
+    errors::Kept
+end
+
+function Capture()
+    capture = Capture(Kept("printed"), Kept("errors"))
     redirect_stdin(open("/dev/null"))
     # A file that has reached its limit must cost the text, not the process.
     ignore_signal(FILE_SIZE_SIGNAL)
@@ -29,26 +38,35 @@ ignore_signal(number::Int) =
     ccall(:signal, Ptr{Cvoid}, (Cint, Ptr{Cvoid}), number, Ptr{Cvoid}(1))
 
 function point_streams(capture::Capture)
-    stream = capture.stream
-    redirect_stdout(stream)
-    redirect_stderr(stream)
+    output, errors = capture.output.stream, capture.errors.stream
+    redirect_stdout(output)
+    redirect_stderr(errors)
     # Both of these kept the streams that Julia started with.
     empty!(Base.Multimedia.displays)
-    pushdisplay(TextDisplay(stream))
-    Base.CoreLogging.global_logger(Base.CoreLogging.SimpleLogger(stream))
+    pushdisplay(TextDisplay(output))
+    Base.CoreLogging.global_logger(Base.CoreLogging.SimpleLogger(errors))
     return nothing
 end
 
 # Forget what was printed before; mend what a submission has closed or turned elsewhere.
 function clear(capture::Capture)
-    if !isopen(capture.stream)
-        capture.stream = open_to_append(capture.path)
-        point_streams(capture)
-    elseif stdout !== capture.stream || stderr !== capture.stream
+    output, errors = capture.output, capture.errors
+    closed = !isopen(output.stream) || !isopen(errors.stream)
+    isopen(output.stream) || (output.stream = open_to_append(output.path))
+    isopen(errors.stream) || (errors.stream = open_to_append(errors.path))
+    if closed || stdout !== output.stream || stderr !== errors.stream
         point_streams(capture)
     end
-    flush(capture.stream)
-    empty_file(capture.reader)
+    forget(output)
+    forget(errors)
+    return nothing
+end
+
+# Emptied first, too: a full file has no room for what is in the stream's buffer yet.
+function forget(kept::Kept)
+    empty_file(kept.reader)
+    flush(kept.stream)
+    empty_file(kept.reader)
     return nothing
 end
 
@@ -61,13 +79,24 @@ function read_start(fd::Cint, count::Int)
     return String(resize!(bytes, max(got, 0)))
 end
 
-# Return the text printed since `clear`: at most `limit` characters, and whether there was more.
-function printed(capture::Capture, limit::Int)
+# Return the text that was written since `clear`: its beginning, which may be more than `limit` characters.
+function written(kept::Kept, limit::Int)
+    # Not `flush`, which throws where the file is full.
+    isopen(kept.stream) && ccall(:ios_flush, Cint, (Ptr{Cvoid},), kept.stream.ios)
+    return read_start(kept.reader, 4 * limit + 1)
+end
+
+# Put the fields of an answer that tell of what was printed since `clear`: at most `limit` characters.
+function put_printed(writer::Writer, capture::Capture, limit::Int)
     Libc.flush_cstdio()
-    isopen(capture.stream) && flush(capture.stream)
-    text = read_start(capture.reader, 4 * limit + 1)
+    text = written(capture.output, limit)
     kept = first_characters(text, limit)
-    return kept, ncodeunits(kept) < ncodeunits(text)
+    put(writer, ",\"printed\":")
+    put_text(writer, kept)
+    put(writer, ncodeunits(kept) < ncodeunits(text) ? ",\"printed_cut\":true" : ",\"printed_cut\":false")
+    put(writer, ",\"errors\":")
+    put_text(writer, bounded(written(capture.errors, limit), limit))
+    return nothing
 end
 
 function first_characters(text::String, limit::Int)

@@ -263,10 +263,7 @@ function call(
         reader = Reader(line, all_words, at + 1, loader, session.kept)
         writer = outcome(session, nonce, loader, name, found.value, reader, setting, options)
     end
-    text, cut = printed(session.capture, session.printed_limit)
-    put(writer, ",\"printed\":")
-    put_text(writer, text)
-    put(writer, cut ? ",\"printed_cut\":true" : ",\"printed_cut\":false")
+    put_printed(writer, session.capture, session.printed_limit)
     return reply(session, writer)
 end
 
