@@ -20,6 +20,7 @@ from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
 from grader.assignment.mistakes.known import with_learned
 from grader.assignment.mistakes.package import ReferencePredictor, load_mistakes, replaced_together
+from grader.assignment.random_calls.functions import random_cases
 from grader.assignment.reference.module import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
 from grader.classes.clusters.naming import MemberRun, learned_from
@@ -31,7 +32,6 @@ from grader.judging.scoring import score_run
 from grader.languages.localised import localised
 from grader.model import Assignment, HandedIn, Message, Run, ScoreReport, Submission, Summary, Text
 from grader.running import open_runtime
-from grader.verify.inputs import random_cases
 from grader.verify.julia_mutants import julia_mutants
 from grader.verify.mistakes import as_run
 from grader.verify.mutants import mutants

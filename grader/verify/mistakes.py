@@ -5,18 +5,15 @@ from collections.abc import Mapping, Sequence
 
 from grader.api import Mistake
 from grader.assignment.mistakes.package import predict
+from grader.assignment.random_calls.answered import as_outcomes
 from grader.explaining.known.learned import evidence, gives, withheld
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.explaining.known.tokens import answer_tokens
 from grader.judging.scoring import score_run
 from grader.model import (
-    Answer,
     Answers,
     Assignment,
-    ExceptionInfo,
     LoadResult,
-    Outcome,
-    Outcomes,
     Run,
 )
 from grader.verify.result import LearnedRow, MistakeRow, Mutation, SampleCheck
@@ -45,22 +42,6 @@ def as_run(answers: Mapping[str, Answers]) -> Run:
     """Return a run that gave these answers."""
     outcomes = {case: as_outcomes(right) for case, right in answers.items()}
     return Run(None, LoadResult("tolerant", ok=True), outcomes)
-
-
-def as_outcomes(answers: Answers) -> Outcomes:
-    """Return the answers as what a submission's calls gave."""
-    return tuple(map(_as_outcome, answers))
-
-
-def _as_outcome(answer: Answer) -> Outcome:
-    kind, _, message = answer.error.partition(": ")
-    return Outcome(
-        "exception" if answer.raises else "value",
-        answer.value,
-        ExceptionInfo(kind, message, types=(kind,)) if answer.raises else None,
-        printed=answer.printed,
-        observed=answer.observed,
-    )
 
 
 def _mistake_row(

@@ -13,36 +13,25 @@ from types import FrameType
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from grader.assignment.reference.endless import EndlessError, bounded
+from grader.assignment.random_calls.answered import with_random_cases
+from grader.assignment.random_calls.programs import why_not_run
 from grader.assignment.reference.module import (
-    Reference,
     evaluate,
-    module_of,
-    other_reading,
     reference_functions,
 )
 from grader.explaining.known.learned import gives
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
-from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Case, Expected, Outcome, Outcomes, SourceFile, Submission
+from grader.model import Assignment, Case, Outcome, Outcomes, SourceFile, Submission
 from grader.running import run_submission
-from grader.verify.inputs import random_cases
-from grader.verify.mistakes import as_outcomes
 from grader.verify.mutants import Mutant, mutants
-from grader.verify.random_runs import random_runs, why_not_run
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
 _RANDOM_CALLS, _RANDOM_RUNS = 400, 60
-_SEED = 1
-CALL_CPU_SECONDS = 0.3
-"""The limit of a random call; the longest ones of the shipped assignments take milliseconds."""
-_ENDLESS_AT_MOST = 20
 
 
 class _Trial(Struct, frozen=True):
@@ -97,50 +86,6 @@ def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
         return _judge_survivor(trial, mutant, submission)
     alike = tuple(mistake.id for mistake in trial.learned if gives(mistake, assignment, run))
     return _mutation(mutant, "killed", killed_by=killers, learned=alike)
-
-
-def with_random_cases(assignment: Assignment, count: int) -> Assignment:
-    """Return the assignment with so many random calls for cases."""
-    functions = reference_functions(assignment)
-    readings: dict[str, Reference] = {}
-    if assignment.reference is not None:
-        module = module_of(assignment)
-        readings = {
-            point.id: reference_functions(assignment, other_reading(module, point))
-            for point in assignment.open_points
-        }
-
-    cases: list[Case] = []
-    answers: dict[str, Expected] = {}
-    endless = 0
-    make_random = random_runs if assignment.outputs else random_cases
-    for call in tuple(make_random(assignment, count, _SEED)):
-        try:
-            with bounded(CALL_CPU_SECONDS):
-                alternatives = {id: evaluate(reading, call) for id, reading in readings.items()}
-                answer = Expected(evaluate(functions, call), alternatives)
-        except EndlessError:
-            endless += 1
-            if endless == _ENDLESS_AT_MOST:
-                break
-            continue
-        cases.append(call)
-        answers[call.id] = answer
-
-    random = replace(assignment, cases=tuple(cases), expected=answers)
-    random = localised(random, REFERENCE)
-    return replace(random, cases=tuple(call for call in random.cases if _is_judged(random, call)))
-
-
-def _is_judged(random: Assignment, call: Case) -> bool:
-    """Return whether no check refuses the reference's answer: one item cannot be shuffled."""
-    if random.function(call.function).check is None:
-        return True
-    try:
-        outcomes = as_outcomes(random.expected[call.id].answers)
-        return score_case(random, call, outcomes).status == "passed"
-    except CheckError:
-        return False
 
 
 def _functions_reached(

@@ -10,6 +10,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.random_calls.functions import random_cases, shrink
+from grader.assignment.random_calls.programs import random_runs, why_not_run
 from grader.assignment.reference.module import evaluate, reference_functions
 from grader.grading import read
 from grader.judging.scoring import CheckError, score_case
@@ -40,8 +42,6 @@ from grader.running import Runtime, open_session, run_submission
 from grader.running.session import Session, Verb
 from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
-from grader.verify.inputs import random_cases, shrink
-from grader.verify.random_runs import random_runs, why_not_run
 
 _BATCH = 200
 _RUNS = 100

@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from grader.assignment.random_calls.answered import CALL_CPU_SECONDS
 from grader.assignment.reference.endless import EndlessError, bounded
 from grader.assignment.reference.module import Reference, evaluate, reference_functions
 from grader.grading import Grading, grade, judge, read
@@ -38,7 +39,6 @@ from grader.model import (
 )
 from grader.model.records import encoded
 from grader.verify.mistakes import as_run
-from grader.verify.mutation import CALL_CPU_SECONDS
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
 from grader.verify.trivial_programs import program_rows
 from grader.verify.workbench import Workbench

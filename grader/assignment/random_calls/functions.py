@@ -16,6 +16,13 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from grader.assignment.random_calls.variation import (
+    Examples,
+    Variation,
+    examples_of,
+    values_of,
+    words_in,
+)
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -31,7 +38,6 @@ from grader.model import (
     Text,
 )
 from grader.values import elements
-from grader.verify.variation import Examples, Variation, examples_of, values_of, words_in
 
 _LONGEST = 40
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.

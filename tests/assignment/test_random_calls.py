@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from grader.assignment import load
+from grader.assignment.random_calls.functions import random_cases
 from grader.model import ArrayArgument, CodeArgument, ScalarArgument, SequenceArgument
 from grader.values import materialise
-from grader.verify.inputs import random_cases
 
 ASSIGNMENT = load("confusion_matrix")
 

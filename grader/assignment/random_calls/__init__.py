@@ -1,0 +1,1 @@
+"""Random calls like those of an assignment's cases, with the reference's answers to them."""

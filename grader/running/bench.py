@@ -1,0 +1,123 @@
+"""A worker that is given one program after another.
+
+Each is loaded into a module of its own, in a process that has compiled already what all of them
+use. Only programs that have nothing to hide from each other may share one.
+"""
+
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+from grader.languages.localised import asked_names, called_in, localised
+from grader.model import (
+    Assignment,
+    Case,
+    Language,
+    LoadResult,
+    Message,
+    Outcome,
+    Outcomes,
+    Run,
+    Submission,
+)
+from grader.running.cases import is_missing, is_short
+from grader.running.channel import LOST
+from grader.running.run import engine_of
+from grader.running.runtime import Runtime
+from grader.running.session import JudgeError, Session, Verb
+from grader.running.staging import Staged, discard, stage
+
+# The first programs compile what the language's own functions need; the following ones are
+# interpreted and call what is compiled already, which halves their CPU seconds.
+_COMPILED_AT_FIRST = 8
+
+
+class Bench:
+    """One process, and where the sources that it has loaded lie."""
+
+    def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
+        prepared = runtime.prepare(language, assignment.support)
+        if isinstance(prepared, Message):
+            raise JudgeError(prepared)
+        self._assignment = localised(assignment, language)
+        self._functions = asked_names(assignment, language)
+        self._interprets = prepared.command.interprets
+        self._lost = False
+        self._loads = 0
+
+        self._names: dict[str, str] = {}
+        self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
+        self._folder.chmod(0o755)
+        self._staged = ExitStack()
+        staged = Staged(self._folder, (), self._names)
+        with ExitStack() as opened:
+            opened.callback(discard, self._folder)
+            session = Session(prepared, staged, assignment.limits, language, assignment.attributes)
+            self._session = opened.enter_context(session)
+            self._session.set_up()
+            self._opened = opened.pop_all()
+        self._engine = engine_of(prepared, language, self._session.version)
+
+    @property
+    def usable(self) -> bool:
+        """A process has an account of CPU seconds, which is meant for one submission."""
+        return not (self._lost or self._used_up(since=0.0))
+
+    def _used_up(self, since: float) -> bool:
+        used = self._session.cpu_seconds - since
+        return used > self._assignment.limits.total_cpu_seconds
+
+    def load(self, submission: Submission) -> LoadResult | None:
+        """Return the result of loading; None when the worker is lost."""
+        self._loads += 1
+        self._staged.close()
+        files = stage(submission, self._assignment.support, self._folder)
+        staged = self._staged.enter_context(files)
+        self._names.update(staged.names)
+
+        mode = self._assignment.load
+        result = self._session.load(mode, "all", self._functions, staged.files)
+        if not isinstance(result, LoadResult):
+            self._lost = True
+            return None
+        return result
+
+    def call(self, case: Case) -> Outcomes:
+        case = called_in(case, self._assignment, self._engine.language)
+        outcomes = self._session.call(case)
+        self._lost = self._lost or outcomes[-1].kind in LOST
+        return outcomes
+
+    def run(self, submission: Submission) -> Run | None:
+        """Return the run; None when the submission has to be run by itself."""
+        before = self._session.cpu_seconds
+        load = self.load(submission)
+        if load is None or not load.ok:
+            return None
+
+        interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
+        calls: list[tuple[Verb, Case]] = []
+        outcomes: dict[str, Outcomes] = {}
+        # A function interpreted once stays so: calls that are compiled come first.
+        for case in sorted(self._assignment.cases, key=is_short):
+            if is_missing(load, case):
+                outcomes[case.id] = (Outcome("missing"),)
+            else:
+                calls.append(("interpret" if interpreting and is_short(case) else "call", case))
+
+        answers = self._session.outcomes(calls)
+        for _, case in calls:
+            made = next(answers)
+            # A worker that is given up may still send answers to requests that were sent ahead.
+            ended = made is None or made[-1].kind in LOST
+            self._lost = self._lost or ended or self._used_up(since=before)
+            if made is None or self._lost:
+                return None
+            outcomes[case.id] = made
+
+        in_order = {case.id: outcomes[case.id] for case in self._assignment.cases}
+        return Run(self._engine, load, in_order)
+
+    def close(self) -> None:
+        self._staged.close()
+        self._opened.close()
