@@ -7,6 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.explaining import KnownMistakes
+from grader.explaining.line.said import with_lines
+from grader.explaining.line.search import Budget
 from grader.explaining.looking import Looking
 from grader.judging.report import Evidence, build
 from grader.judging.rules import is_unread
@@ -28,6 +30,8 @@ class Grading(Struct, frozen=True):
     known_mistakes: KnownMistakes | None = None
     """None leaves the diagnosis out."""
     grouping: Grouping = "apart"
+    line: Budget | None = None
+    """The cost of a search for the line of what nothing else explains; None leaves it out."""
 
 
 def read(
@@ -53,7 +57,18 @@ def grade(grading: Grading, submission: Submission) -> ScoreReport:
         return judge(grading, submission, None)
 
     answers = run(submission, grading.assignment, grading.runtime, grading.grouping)
-    return judge(grading, submission, answers)
+    return judge_whole(grading, submission, answers)[0]
+
+
+def judge_whole(
+    grading: Grading, submission: Submission, run: Run | None
+) -> tuple[ScoreReport, Run | None]:
+    """Return the report of a run, and the run with the lines that were looked for."""
+    report = judge(grading, submission, run)
+    searched = None if run is None else _searched(grading, submission, run, report)
+    if searched is None or not searched.lines:
+        return report, run
+    return judge(grading, submission, searched), searched
 
 
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
@@ -80,6 +95,8 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
         seen = submission if is_read else replace(submission, sources=())
         diagnosed = looking.diagnosed(seen, submission.language, run, results)
 
+    diagnosed = with_lines(diagnosed, run.lines, results, submission, assignment.line_hint)
+
     evidence = Evidence(
         run=run,
         results=results,
@@ -90,6 +107,32 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
     return build(assignment, submission, evidence)
 
 
+def _searched(grading: Grading, submission: Submission, run: Run, report: ScoreReport) -> Run:
+    """Return the run with the lines that are proved for what the report explains by nothing."""
+    assignment = grading.assignment
+    if grading.line is None or submission.language is None or assignment.tested is not None:
+        return run
+
+    from grader.testing.line import Trial  # noqa: PLC0415  (most submissions need none)
+
+    trial = Trial(
+        assignment, _looking(grading), grading.runtime, submission, run, report, grading.line
+    )
+    return trial.run_with_lines()
+
+
 @once_for_each(8)
 def _looking(grading: Grading) -> Looking:
-    return Looking(grading.assignment, grading.known_mistakes)
+    has_reference = grading.line is not None and grading.assignment.reference is not None
+    return Looking(
+        grading.assignment, grading.known_mistakes, _random_calls if has_reference else None
+    )
+
+
+_RANDOM_CALLS = 60
+
+
+def _random_calls(assignment: Assignment) -> Assignment:
+    from grader.assignment.random_calls.answered import with_random_cases  # noqa: PLC0415
+
+    return with_random_cases(assignment, _RANDOM_CALLS)

@@ -125,6 +125,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         scoring=Scoring(**asdict(file.scoring)) if file.scoring else Scoring(),
         load=file.load,
         hidden_view=file.hidden_view,
+        line_hint=file.hints.line if file.hints else "place",
         rules=_rules(source, functions),
         open_points=open_points,
         topics=_topics(source, cases, is_extended=len(chain) > 1),

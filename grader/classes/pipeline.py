@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from grader.classes.clusters.answers import unexplained_answers
 from grader.classes.executors import Executor
 from grader.classes.store import Graded, GradingKey, Store, StoreError
-from grader.grading import Grading, judge
+from grader.grading import Grading, judge, judge_whole
 from grader.judging.report import summarise
 from grader.model import HandedIn, Message, Run, ScoreReport, Submission, Unexplained, not_run
 from grader.model.records import digest_of_record
@@ -145,7 +145,7 @@ def judge_task(job: Job, task: Task) -> Verdict:
         return Verdict(task, "kept")
 
     run, how = _run(job, task)
-    report, unexplained = judged(job.grading, task.submission, run)
+    report, run, unexplained = judged(job.grading, task.submission, run, is_new=how == "ran")
     return Verdict(task, how, run, report, unexplained)
 
 
@@ -204,14 +204,19 @@ def outcome(grading: Grading, future: Future[Run]) -> Run:
 
 
 def judged(
-    grading: Grading, submission: Submission, run: Run | None
-) -> tuple[ScoreReport, tuple[Unexplained, ...]]:
-    """Return the instructor's report, and the wrong answers that no known mistake explains."""
+    grading: Grading, submission: Submission, run: Run | None, *, is_new: bool
+) -> tuple[ScoreReport, Run | None, tuple[Unexplained, ...]]:
+    """Return the instructor's report, the run, of a new one with the lines that were looked for,
+    and the wrong answers that no known mistake explains."""
     try:
-        report = judge(grading, submission, run)
-        return report, unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
+        if is_new:
+            report, run = judge_whole(grading, submission, run)
+        else:
+            report = judge(grading, submission, run)
+        left = unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
     except Exception as error:
-        return judge(grading, submission, _failed(grading, error)), ()
+        return judge(grading, submission, _failed(grading, error)), run, ()
+    return report, run, left
 
 
 def _failed(grading: Grading, error: Exception) -> Run:

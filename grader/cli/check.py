@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from grader.assignment.reading.problems import shown
-from grader.cli.options import PATH, assignment_argument, runtime_options, tell
+from grader.cli.options import PATH, assignment_argument, line_option, runtime_options, tell
 from grader.model import Locale, Message
 
 
@@ -16,6 +16,7 @@ from grader.model import Locale, Message
 @assignment_argument
 @click.argument("submission", metavar="FILE", type=PATH)
 @runtime_options
+@line_option
 def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> None:
     """Check your own file (or folder) against the visible cases.
 

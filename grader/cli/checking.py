@@ -26,6 +26,8 @@ def check_and_print(
     sandbox: "SandboxChoice",
     julia_engine: "EngineChoice",
     locale: Locale,
+    *,
+    line: bool,
 ) -> bool:
     """Run the visible cases and print the student's report; return whether all of them passed."""
     engine: EngineChoice = "quick" if julia_engine == "auto" else julia_engine
@@ -34,7 +36,8 @@ def check_and_print(
 
         known_layers()
         layer = beside.submit(choose, sandbox)
-        from grader.grading import Grading, judge, read
+        from grader.explaining.line.search import IN_CHECK
+        from grader.grading import Grading, judge, judge_whole, read
         from grader.judging.report import redact
         from grader.languages.registry import by_ending
         from grader.running import open_runtime
@@ -77,8 +80,8 @@ def check_and_print(
 
             with refusing(locale):
                 known_mistakes = load_known_mistakes(loaded)
-            grading = Grading(loaded, runtime, known_mistakes)
-            report = redact(judge(grading, handed_in, finished), loaded.hidden_view)
+            grading = Grading(loaded, runtime, known_mistakes, line=IN_CHECK if line else None)
+            report = redact(judge_whole(grading, handed_in, finished)[0], loaded.hidden_view)
         print_explanation(console, report, locale)
 
     passed = all(case.status == "passed" for case in report.cases)

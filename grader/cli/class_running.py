@@ -16,12 +16,14 @@ from grader.cli.options import (
     fail,
     jobs_option,
     julia_engine_option,
+    line_option,
     locale_option,
     sandbox_option,
     tell,
     together,
     warm_start_option,
 )
+from grader.explaining.line.search import IN_CLASS
 from grader.grading import Grading
 from grader.model import Assignment, Locale, Message
 from grader.running import EngineChoice, Runtime, open_runtime
@@ -44,6 +46,7 @@ class Means(Struct, frozen=True):
     sandbox: SandboxChoice
     julia_engine: EngineChoice
     warm: bool
+    line: bool = False
 
 
 class Places(Struct, frozen=True):
@@ -70,6 +73,7 @@ def means_options(default: str | None = "auto") -> Callable[[Any], Any]:
         cluster_option,
         sandbox_option(default),
         warm_start_option,
+        line_option,
         julia_engine_option(default),
         locale_option,
     )
@@ -131,7 +135,10 @@ def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
         @contextmanager
         def job_of(assignment: Assignment, store: Store) -> Iterator[Job]:
             require_runnable(assignment, means, locale)
-            grading = Grading(assignment, places.runtime, load_known_mistakes(assignment))
+            known_mistakes = load_known_mistakes(assignment)
+            # With a cluster nothing of a submission may run here.
+            line = IN_CLASS if means.line and means.cluster is None else None
+            grading = Grading(assignment, places.runtime, known_mistakes, line=line)
             with places.executing(assignment) as executor:
                 calls = calls_of(assignment).digest
                 yield Job(grading, calls, executor, store, ahead=2 * places.jobs)

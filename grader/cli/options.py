@@ -80,6 +80,14 @@ warm_start_option = click.option(
 )
 
 
+line_option = click.option(
+    "--line/--no-line",
+    default=True,
+    help="Look for the line of a mistake that nothing else explains, by small changes of it.",
+    show_default=True,
+)
+
+
 def sandbox_option(default: str | None = "auto") -> _Decorator:
     """Return the option; without a default it is as the folder was graded."""
     return click.option(

@@ -1,7 +1,7 @@
 """A submission's source, looked at within bounds: what rules find in it, and what explains its
 failures. Nothing here reads a source in the grader's own process."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,27 +10,51 @@ from grader.bounded import Bounded, Jobs, uncounted
 from grader.explaining.diagnose import diagnose
 from grader.explaining.known.mistakes import KnownMistake, KnownMistakes, Predictor
 from grader.explaining.known.tokens import Token, Unit
+from grader.explaining.line.candidates import CANDIDATE_RECORDS, Candidate, candidates
 from grader.judging.rules import Code, check, findings_unread
 from grader.languages.localised import localised
 from grader.languages.registry import kind_of
 from grader.languages.source.text import is_short
-from grader.model import Assignment, CaseResult, Diagnosed, Finding, Language, Run, Submission
+from grader.model import (
+    Assignment,
+    Case,
+    CaseResult,
+    Diagnosed,
+    Expected,
+    Finding,
+    Language,
+    Run,
+    Submission,
+)
 
-_RULES_SECONDS, _DIAGNOSIS_SECONDS = 0.5, 1.0
+_RULES_SECONDS, _DIAGNOSIS_SECONDS, _LINE_SECONDS = 0.5, 1.0, 0.5
 """The CPU seconds of a submission."""
+_RANDOM_SECONDS = 5.0
+"""The CPU seconds in which an assignment's reference answers random calls."""
+RandomCalls = Callable[[Assignment], Assignment]
+"""(an assignment) -> the same with random calls for cases, and the reference's answers to them."""
 
 
 class Looking:
     """Sources of one assignment, looked at in one child, which remembers what mistakes answer."""
 
-    def __init__(self, assignment: Assignment, known_mistakes: KnownMistakes | None) -> None:
+    def __init__(
+        self,
+        assignment: Assignment,
+        known_mistakes: KnownMistakes | None,
+        random_calls: RandomCalls | None = None,
+    ) -> None:
         self._assignment, self._known_mistakes = assignment, known_mistakes
+        self._random_calls = random_calls
+        self._asked: Assignment | None = None
         self._code: tuple[Submission, Code] | None = None
         jobs: Jobs = {
             "rules": (self._check, _RULES_SECONDS),
             "diagnosis": (self._diagnose, _DIAGNOSIS_SECONDS),
+            "candidates": (self._candidates, _LINE_SECONDS),
+            "random": (self._random, _RANDOM_SECONDS),
         }
-        self._child = Bounded(jobs)
+        self._child = Bounded(jobs, CANDIDATE_RECORDS)
 
     def findings(
         self, submission: Submission, language: Language, results: Sequence[CaseResult]
@@ -56,6 +80,39 @@ class Looking:
         asked = ("diagnosis", submission, language, run, results)
         diagnosed: Diagnosed | None = self._child.ask(*asked) if submission.sources else None
         return diagnosed or self._diagnose(replace(submission, sources=()), language, run, results)
+
+    def candidates(
+        self, submission: Submission, language: Language, function: str
+    ) -> Sequence[Candidate]:
+        """Return the changes that may make a function right; none where that takes long."""
+        if not is_short(submission.sources):
+            return ()
+        _ = kind_of(language).reading
+        return self._child.ask("candidates", submission, language, function) or ()
+
+    def asked(self) -> Assignment:
+        """Return the assignment with its visible cases, and random ones that imitate them where a
+        reference answers them; made once."""
+        if self._asked is None:
+            visible = tuple(case for case in self._assignment.cases if case.visible)
+            self._asked = replace(self._assignment, cases=visible)
+            drawn = self._child.ask("random") if self._random_calls is not None else None
+            if drawn is not None:
+                cases, expected = drawn
+                expected = {**expected, **self._assignment.expected}
+                self._asked = replace(self._asked, cases=(*visible, *cases), expected=expected)
+        return self._asked
+
+    def _random(self) -> tuple[Sequence[Case], Mapping[str, Expected]]:
+        assert self._random_calls is not None
+        visible = tuple(case for case in self._assignment.cases if case.visible)
+        drawn = self._random_calls(replace(self._assignment, cases=visible))
+        return drawn.cases, drawn.expected
+
+    def _candidates(
+        self, submission: Submission, language: Language, function: str
+    ) -> Sequence[Candidate]:
+        return candidates(self._read(submission, language), self._assignment.function(function))
 
     def _check(
         self, submission: Submission, language: Language, results: Sequence[CaseResult]

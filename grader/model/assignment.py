@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from grader.model.arguments import Argument, ScalarArgument
+from grader.model.diagnosis import LineHint
 from grader.model.handed_in import Language, SourceFile
 from grader.model.text import Text
 from grader.model.values import Value
@@ -485,6 +486,7 @@ class Assignment(Struct, frozen=True):
     `output`, `errors`, `status`, and the paths of files. Empty where functions are asked for."""
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""
+    line_hint: LineHint = "place"
     withheld: int = 0
     """The number of hidden cases that a package for students leaves out."""
     manual: Manual | None = None

@@ -1,10 +1,14 @@
 """The explanation of a submission's failures, and the hints on its mistakes."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct, field
 
 from grader.model.text import Message, Text
+
+LineHint = Literal["place", "change", "off"]
+"""What a student is told of a proved line: where it is, or how to change it, or nothing."""
 
 
 class Hint(Struct, frozen=True):
@@ -17,6 +21,29 @@ class Hint(Struct, frozen=True):
 
 Hints = Mapping[str, Hint]
 """The hints by the ids of their mistakes."""
+
+
+class Mend(Struct, frozen=True):
+    """A small change of a submission with which calls that fail would be right."""
+
+    kind: str
+    """The kind of what it changes: `comparison`, `name`, `moved` …"""
+    file: str
+    line: int
+    change: str
+    """The lines that it changes, as `diff` writes them."""
+
+
+class ProvedLine(Struct, frozen=True):
+    """The place of a mistake, proved by changes that make all right, each by itself."""
+
+    function: str
+    mends: tuple[Mend, ...]
+    """One change, or two that do equally well."""
+    cases: tuple[str, ...]
+    """The ids of the visible cases that fail, and would be right."""
+    vetoed: bool = False
+    """True where a hidden case would not be right: then nobody is told."""
 
 
 class Explanation(Struct, frozen=True):

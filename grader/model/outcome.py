@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from grader.model.assignment import LoadMode
+from grader.model.diagnosis import ProvedLine
 from grader.model.handed_in import Language
 from grader.model.text import Message
 from grader.model.values import Value
@@ -116,6 +117,8 @@ class Run(Struct, frozen=True):
     """The outcomes by case id."""
     problem: Message | None = None
     """A judge error: the machine, sandbox or runtime failed, not the submission."""
+    lines: tuple[ProvedLine, ...] = ()
+    """The places that were looked for where nothing else explains what fails."""
 
 
 def not_run(problem: Message, mode: LoadMode = "tolerant") -> Run:

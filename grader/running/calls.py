@@ -133,7 +133,11 @@ def renamed(run: Run, ran: Submission, equal: Submission) -> Run | None:
         outcomes[case] = tuple(_renamed(outcome, old, new) for outcome in case_outcomes)
 
     load = replace(run.load, skipped=tuple(skipped))
-    moved = replace(run, load=load, outcomes=outcomes)
+    lines = tuple(
+        replace(line, mends=tuple(replace(mend, file=new) for mend in line.mends))
+        for line in run.lines
+    )
+    moved = replace(run, load=load, outcomes=outcomes, lines=lines)
 
     text = encoded(moved)
     stem = Path(old).stem

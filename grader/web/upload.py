@@ -120,7 +120,7 @@ def finish(upload: Upload) -> None:
     assert upload.submission is not None
     grading, future = upload.grading, upload.future
     run = None if future is None else outcome(grading, future)
-    report, _ = judged(grading, upload.submission, run)
+    report, *_ = judged(grading, upload.submission, run, is_new=False)
 
     upload.report = redact(report, grading.assignment.hidden_view)
     if report.status == "grader_error":

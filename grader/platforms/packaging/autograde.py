@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from grader.assignment import AssignmentError
 from grader.assignment.mistakes.frozen import Frozen, read_frozen
 from grader.assignment.mistakes.known import known_of_frozen
+from grader.explaining.line.search import IN_CLASS
 from grader.grading import Grading, grade, read
 from grader.judging.report import Evidence, build, redact
 from grader.model import AssignmentRef, Limits, Message, ScoreReport, SubmissionRef, Text, not_run
@@ -77,7 +78,7 @@ def _grade_by(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
             return build(assignment, submission, Evidence(not_run(runtime, assignment.load)))
 
         known_mistakes = known_of_frozen(frozen)
-        grading = Grading(assignment, runtime, known_mistakes, grouping)
+        grading = Grading(assignment, runtime, known_mistakes, grouping, IN_CLASS)
         report = grade(grading, submission)
 
         has_time = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds

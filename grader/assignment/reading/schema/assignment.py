@@ -36,6 +36,7 @@ from grader.model import (
     FieldKind,
     HiddenView,
     Limits,
+    LineHint,
     LoadMode,
     Match,
     Norm,
@@ -72,6 +73,12 @@ class ScoringSection(Section):
     all cases of a function, or nothing."""
     type_share: Share = field(default_factory=partial(Fraction, 1, 10))
     """The part of a field's points that a wrong type costs; 0.1 when left out."""
+
+
+class HintsSection(Section):
+    line: LineHint = "place"
+    """place: of a mistake that nothing else explains, students are told the line where a small
+    change makes all right, and what to look at. change: the change itself. off: nothing."""
 
 
 class FieldSection(Section):
@@ -358,6 +365,8 @@ class AssignmentFile(FileKeys, kw_only=True):
     """The way in which points are earned."""
     hidden_view: HiddenView = "cases"
     """Students see the points of each hidden case, or only the total of all."""
+    hints: HintsSection | None = None
+    """What students are told of mistakes."""
     functions: Annotated[
         Mapping[Name, FunctionSection],
         Example("{accuracy: {returns: value, fields: [{name: accuracy, kind: real}]}}"),

@@ -1,0 +1,206 @@
+"""The share of wrong programs whose line is proved, on data that whoever runs it has fetched.
+
+    python -m benchmarks.line refactory FOLDER    # `data` of githubhuyang/refactory, unpacked
+    python -m benchmarks.line socratic FOLDER     # of taisazero/socratic-debugging-benchmark
+
+`--read FILE` writes each program with what is said of it, for somebody to read.
+"""
+
+import argparse
+import ast
+import json
+import random
+import re
+import resource
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from grader.assignment import load
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.explaining.line.search import IN_CHECK, IN_CLASS
+from grader.grading import Grading, grade
+from grader.locale import translate
+from grader.model import Assignment, Message, ScoreReport, SourceFile, Submission
+from grader.running import open_runtime
+
+_SEED = 53
+_PROGRAMS = 300
+
+
+class Question(Struct, frozen=True):
+    name: str
+    assignment: Assignment
+    programs: Mapping[str, str]
+    lines: Mapping[str, frozenset[int]]
+    """The lines where the mistake is known to be, by program; none where nobody knows them."""
+
+
+class Told(Struct, frozen=True):
+    question: str
+    program: str
+    text: str
+    kind: str
+    """`passes`, `named` (something else explains it), `lined` or `silent`."""
+    said: str
+    right_line: bool | None
+    seconds: float
+    own_seconds: float
+
+
+def main() -> None:
+    asking = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asking.add_argument("data", choices=["refactory", "socratic"])
+    asking.add_argument("folder", type=Path)
+    asking.add_argument("--programs", type=int, default=_PROGRAMS)
+    asking.add_argument("--read", type=Path)
+    asking.add_argument("--in-class", action="store_true")
+    asked = asking.parse_args()
+
+    made = {"refactory": _refactory, "socratic": _socratic}[asked.data]
+    with tempfile.TemporaryDirectory() as folder, open_runtime() as runtime:
+        if isinstance(runtime, Message):
+            raise SystemExit(translate(runtime, "en"))
+        questions = list(made(asked.folder, Path(folder)))
+        drawn = [(question, name) for question in questions for name in question.programs]
+        if asked.data == "refactory":
+            drawn = random.Random(_SEED).sample(drawn, asked.programs)
+        gradings = {}
+        for question in questions:
+            budget = IN_CLASS if asked.in_class else IN_CHECK
+            known = load_known_mistakes(question.assignment)
+            gradings[question.name] = Grading(question.assignment, runtime, known, line=budget)
+        told = [_told(gradings[question.name], question, name) for question, name in drawn]
+
+    if asked.read is not None:
+        asked.read.write_text("\n".join(map(_to_read, told)), encoding="utf-8")
+    _print(told)
+
+
+def _told(grading: Grading, question: Question, name: str) -> Told:
+    text = question.programs[name]
+    source = SourceFile(f"{question.name}.py", "python", text)
+    submission = Submission(name, "python", (source,), (), name)
+    before, own = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    report = grade(grading, submission)
+    kind, said = _said(report)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime
+    wanted = question.lines.get(name)
+    lines = {int(number) for number in re.findall(r"[Ll]ine (\d+)", said)}
+    right = bool(lines & wanted) if wanted is not None and lines else None
+    return Told(question.name, name, text, kind, said, right, seconds, time.process_time() - before)
+
+
+def _said(report: ScoreReport) -> tuple[str, str]:
+    hints = [
+        (mistake, translate(hint, "en"))
+        for diagnosis in report.diagnoses
+        for mistake, hint in zip(diagnosis.mistakes, diagnosis.hints, strict=True)
+    ]
+    said = "\n".join(f"{mistake}: {hint}" for mistake, hint in hints)
+    if report.status != "graded":
+        return "silent", report.status
+    if all(case.status == "passed" for case in report.cases):
+        return "passes", said
+    if any(mistake.startswith("line.") for mistake, _ in hints):
+        return "lined", said
+    return ("named" if hints else "silent"), said
+
+
+def _to_read(told: Told) -> str:
+    text = "\n".join(f"{n:3} {line}" for n, line in enumerate(told.text.splitlines(), 1))
+    head = f"==== {told.question} {told.program} {told.kind} {told.right_line}"
+    return f"{head}\n{text}\n>> {told.said}\n"
+
+
+def _print(told: Sequence[Told]) -> None:
+    wrong = [item for item in told if item.kind != "passes"]
+    for question in [*dict.fromkeys(item.question for item in wrong), ""]:
+        of = [item for item in wrong if question in ("", item.question)]
+        kinds = Counter(item.kind for item in of)
+        if len(of) > 1 and (not question or len({i.question for i in wrong}) < 10):
+            print(f"{question or 'all'}: {len(of)} wrong, {dict(kinds)}")
+            print(
+                "  lined",
+                f"{kinds['lined'] / len(of):.0%}",
+                "of those that nothing names",
+                f"{kinds['lined'] / max(kinds['lined'] + kinds['silent'], 1):.0%}",
+            )
+    by_line = Counter((item.kind, item.right_line) for item in wrong)
+    print("right lines:", {f"{kind} {right}": n for (kind, right), n in by_line.items()})
+    own = sorted(item.own_seconds for item in wrong)
+    print(f"own CPU seconds: median {own[len(own) // 2]:.2f}, most {own[-1]:.2f}")
+
+
+def _refactory(folder: Path, made: Path) -> Iterator[Question]:
+    for question in sorted(folder.glob("question_*")):
+        number = question.name.rpartition("_")[2]
+        shared = "".join(
+            path.read_text(encoding="utf-8") + "\n" for path in question.glob("code/global.py")
+        )
+        reference = shared + next(question.glob("code/reference/*.py")).read_text(encoding="utf-8")
+        calls = [path.read_text("utf-8").strip() for path in sorted(question.glob("ans/input_*"))]
+        assignment = _assignment(made, f"question_{number}", reference, calls)
+        programs = {
+            path.stem: shared + path.read_text(encoding="utf-8", errors="replace")
+            for path in sorted(question.glob("code/wrong/*.py"))
+        }
+        yield Question(question.name, assignment, programs, {})
+
+
+_TAG = re.compile(r"<(\w+)>\s*(.*?)\s*</\1>", re.DOTALL)
+
+
+def _socratic(folder: Path, made: Path) -> Iterator[Question]:
+    raise NotImplementedError
+
+
+def _assignment(folder: Path, name: str, reference: str, calls: Sequence[str]) -> Assignment:
+    """Return an assignment that makes these calls, of which each is one of Python's."""
+    (folder / f"{name}.py").write_text(reference, encoding="utf-8")
+    cases, functions = [], dict[str, Any]()
+    for number, call in enumerate(dict.fromkeys(calls)):
+        tree = ast.parse(call, mode="eval").body
+        assert isinstance(tree, ast.Call)
+        function = ast.unparse(tree.func)
+        field = {"name": "value", "kind": "any"}
+        functions[function] = {"returns": "value", "fields": [field]}
+        args = [_argument(eval(ast.unparse(item), _names(reference))) for item in tree.args]
+        case = {"id": f"case_{number}", "function": function, "args": args, "visible": True}
+        cases.append(case)
+    written = {
+        "format": 1, "id": name, "title": {"en": name}, "languages": ["python"],
+        "reference": f"{name}.py", "functions": functions, "sequences": "list", "cases": cases,
+    }  # fmt: skip
+    path = folder / f"{name}.yaml"
+    path.write_text(json.dumps(written), encoding="utf-8")
+    return load(path)
+
+
+def _names(reference: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(reference, names)
+    return names
+
+
+def _argument(value: object) -> object:
+    match value:
+        case tuple():
+            return {"tuple": [_argument(item) for item in value]}
+        case list():
+            return {"list": [_argument(item) for item in value]} if value else {"list": []}
+        case set():
+            return {"set": [_argument(item) for item in value]}
+        case dict():
+            return {"dict": [[_argument(key), _argument(item)] for key, item in value.items()]}
+    return value
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""The changes of a submission that are worth trying, the likeliest first."""
+
+import difflib
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grader.judging.rules.scope import Code
+from grader.languages.source.changes import Edit, Edits, Written, applied, changes
+from grader.languages.source.syntax import Definition
+from grader.model import PROGRAM, Function, Mend, SourceFile, Submission
+
+_AT_MOST = 3000
+"""No more are looked at, of a file that is longer than any that a person wrote."""
+
+
+class Candidate(Struct, frozen=True):
+    rank: int
+    kind: str
+    file: str
+    line: int
+    edits: Edits
+
+    def made(self, submission: Submission) -> Submission:
+        """Return the submission with the change."""
+        sources = tuple(
+            replace(source, text=applied(source.text, self.edits))
+            if source.name == self.file
+            else source
+            for source in submission.sources
+        )
+        return replace(submission, sources=sources)
+
+    def mend(self, source: SourceFile) -> Mend:
+        """Return the change as people read it."""
+        before, after = (
+            text.splitlines() for text in (source.text, applied(source.text, self.edits))
+        )
+        lines = difflib.unified_diff(before, after, n=0, lineterm="")
+        told = [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+        return Mend(self.kind, self.file, self.line, "\n".join(told))
+
+
+CANDIDATE_RECORDS: Mapping[str, type[Struct]] = {"Candidate": Candidate, "Edit": Edit}
+
+
+def candidates(code: Code, function: Function) -> tuple[Candidate, ...]:
+    """Return the changes of a function, and of what it calls."""
+    reached = _reached(code, function)
+    every = [candidate for unit in code.units for candidate in _in_file(code, unit.source, reached)]
+    every.sort(key=lambda candidate: candidate.rank)
+    return tuple(every[:_AT_MOST])
+
+
+def _in_file(code: Code, source: SourceFile, reached: set[str] | None) -> Iterator[Candidate]:
+    if code.reading.spelling is None:
+        return
+    written = Written(source.text, code.reading.spelling)
+    for anatomy in code.reading.anatomies(source):
+        if reached is not None and anatomy.function not in reached:
+            continue
+        for change in changes(anatomy, written):
+            line = source.text.count("\n", 0, change.at) + 1
+            yield Candidate(change.rank, change.kind, source.name, line, change.edits)
+
+
+def _reached(code: Code, function: Function) -> set[str] | None:
+    """Return the names of the functions and classes that a call comes to; None for all."""
+    if function.name == PROGRAM:
+        return None
+    waiting: list[Definition] = list(code.named(function.written(code.language)))
+    seen: set[Definition] = set()
+    while waiting:
+        definition = waiting.pop()
+        if definition not in seen:
+            seen.add(definition)
+            waiting += (callee for group in code.callees(definition) for callee in group)
+    return {definition.owner or definition.name for definition in seen}

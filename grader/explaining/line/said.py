@@ -1,0 +1,129 @@
+"""The proved lines as explanations, for the student and for the instructor."""
+
+from collections.abc import Sequence, Set
+
+from msgspec.structs import replace
+
+from grader.languages.source.lines import notebook_place
+from grader.languages.source.syntax import Position
+from grader.model import (
+    CaseResult,
+    Diagnosed,
+    Explanation,
+    LineHint,
+    Mend,
+    Message,
+    ProvedLine,
+    ScoreReport,
+    Submission,
+    Words,
+)
+
+GENERAL = frozenset(("common_topic",))
+"""Mistakes that say what failures have in common, and not what is wrong."""
+
+
+def unexplained(report: ScoreReport) -> dict[str, list[CaseResult]]:
+    """Return the visible failures that no sentence explains, by their function, where none of the
+    function's is."""
+    explained = {
+        case
+        for diagnosis in report.visible_diagnoses
+        if not GENERAL.issuperset(diagnosis.mistakes)
+        for case in (*diagnosis.cases, *diagnosis.partly)
+    }
+    return _failing(report.cases, explained)
+
+
+def _failing(results: Sequence[CaseResult], explained: Set[str]) -> dict[str, list[CaseResult]]:
+    failing: dict[str, list[CaseResult]] = {}
+    told: set[str] = set()
+    for result in results:
+        if result.visible and result.status not in ("passed", "missing", "not_run"):
+            failing.setdefault(result.function, []).append(result)
+            if result.id in explained:
+                told.add(result.function)
+    return {function: cases for function, cases in failing.items() if function not in told}
+
+
+def with_lines(
+    diagnosed: Diagnosed,
+    lines: Sequence[ProvedLine],
+    results: Sequence[CaseResult],
+    submission: Submission,
+    hint: LineHint,
+) -> Diagnosed:
+    """Return the explanations with the lines that still hold: what failed when they were proved
+    fails, and nothing else explains it."""
+    before = diagnosed.by_visible
+    explained: set[str] = set()
+    if before is not None and not GENERAL.issuperset(before.mistakes):
+        explained = {*before.cases, *before.partly}
+    failing = _failing(results, explained)
+
+    for line in lines:
+        cases = {result.id for result in failing.get(line.function, ())}
+        if line.vetoed or cases != set(line.cases):
+            continue
+        changed = _sentence(line, submission, told=True)
+        by_all = _added(diagnosed.by_all, line, changed, results)
+        diagnosed = replace(diagnosed, by_all=by_all)
+        if hint == "off":
+            continue
+
+        said = changed if hint == "change" else _sentence(line, submission, told=False)
+        visible = [result for result in results if result.visible]
+        by_visible = _added(diagnosed.by_visible, line, said, visible)
+        diagnosed = replace(diagnosed, by_visible=by_visible)
+    return diagnosed
+
+
+def _added(
+    explanation: Explanation | None,
+    line: ProvedLine,
+    sentence: Message,
+    results: Sequence[CaseResult],
+) -> Explanation:
+    """Return an explanation with the line's; what only had failures' topic gives way to it."""
+    failing = [r.id for r in results if r.status != "passed" and r.points < r.max_points]
+    if explanation is None or GENERAL.issuperset(explanation.mistakes):
+        explanation = Explanation((), 0, len(failing))
+    cases = (*explanation.cases, *(id for id in line.cases if id not in explanation.cases))
+    mistake = f"line.{line.mends[0].kind}.{line.function}"
+    return Explanation(
+        (*explanation.mistakes, mistake),
+        len(set(cases).intersection(failing)),
+        explanation.failures,
+        tuple(result.id for result in results if result.id in cases),
+        {**explanation.sentences, mistake: sentence},
+        tuple(case for case in explanation.partly if case not in cases),
+    )
+
+
+def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Message:
+    first, *others = line.mends
+    place: Words = _place(first, submission)
+    kind = first.kind
+    for other in others:
+        place = Message(
+            "diagnosis.proved.either", {"one": place, "other": _place(other, submission)}
+        )
+        kind = kind if kind == other.kind else "anything"
+
+    look = Message(f"diagnosis.proved.{kind}")
+    said = Message("diagnosis.proved", {"place": place, "look": look, "count": len(line.cases)})
+    for mend in line.mends if told else ():
+        for changed in mend.change.splitlines():
+            line_of_it = changed.replace("`", "'")
+            said = Message("diagnosis.proved.changed", {"said": said, "line": line_of_it})
+    return said
+
+
+def _place(mend: Mend, submission: Submission) -> Message:
+    for source in submission.sources:
+        cell = notebook_place(source, Position(mend.line, 0)) if source.name == mend.file else None
+        if cell is not None:
+            return Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]})
+    if len(submission.sources) > 1:
+        return Message("diagnosis.proved.line_of", {"line": mend.line, "file": mend.file})
+    return Message("diagnosis.proved.line", {"line": mend.line})

@@ -1,0 +1,283 @@
+"""Small changes of a program, by one table of operators for all languages.
+
+Verify makes mutants of a reference by some of them; the line looks with all of them for the change
+that makes a submission right. Each is made in the text as it stands, so that lines stay the lines
+of whoever wrote it.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+
+from msgspec import Struct
+
+from grader.languages.source.moves import moves
+from grader.languages.source.places import Anatomy, Place, PlaceKind, Span, Spelling
+
+_SIMPLE = re.compile(r"[\w.]+(\([\w., ]*\)|\[[\w., ]*\])?")
+_RANGES = ("range", "slice")
+
+
+class Edit(Struct, frozen=True):
+    start: int
+    end: int
+    text: str
+
+
+Edits = tuple[Edit, ...]
+
+
+class Change(Struct, frozen=True):
+    kind: str
+    rank: int
+    """The likeliest mistakes are of the first rank."""
+    at: int
+    """The character of the file at which somebody should look."""
+    edits: Edits
+    mutates: bool = False
+    """True where verify makes a mutant of it."""
+
+
+def applied(text: str, edits: Edits) -> str:
+    """Return the text with these edits made."""
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return text
+
+
+class Written(Struct, frozen=True):
+    """A program's text, and how its language writes."""
+
+    text: str
+    spelling: Spelling
+
+    def of(self, span: Span) -> str:
+        return self.text[span[0] : span[1]]
+
+    def closed(self, span: Span) -> str:
+        """Return what stands there, in brackets where it would not hold together."""
+        text = self.of(span)
+        return text if _SIMPLE.fullmatch(text) else f"({text})"
+
+
+_Make = Callable[[Place, Written], Iterator[Edits]]
+
+
+class Operator(Struct, frozen=True):
+    kind: str
+    rank: int
+    place: PlaceKind
+    make: _Make
+    mutates: bool = False
+
+
+def changes(anatomy: Anatomy, written: Written) -> Iterator[Change]:
+    """Yield every change of a function, each once."""
+    seen: set[Edits] = set()
+    for place in anatomy.places:
+        for operator in OPERATORS:
+            if operator.place != place.kind:
+                continue
+            for edits in operator.make(place, written):
+                if edits not in seen:
+                    seen.add(edits)
+                    change = Change(
+                        operator.kind, operator.rank, place.start, edits, operator.mutates
+                    )
+                    yield change
+
+    for move in moves(anatomy, written.text, written.spelling):
+        edits = tuple(Edit(start, end, text) for start, end, text in move.edits)
+        yield Change(move.kind, move.rank, move.at, edits)
+
+
+def _put(place: Place, *texts: str) -> Iterator[Edits]:
+    for text in texts:
+        yield (Edit(place.start, place.end, text),)
+
+
+def _sign(by: Mapping[str, str] | str) -> _Make:
+    """Return what puts other signs in a sign's place: those that a mapping says, or the others of
+    a group."""
+
+    def make(place: Place, written: Written) -> Iterator[Edits]:
+        dot = "." if place.text.startswith(".") else ""
+        sign = place.text.removeprefix(dot)
+        if isinstance(by, str):
+            signs = by.split() if sign in by.split() else []
+        else:
+            signs = by.get(sign, "").split()
+        spelled = written.spelling.signs
+        yield from _put(place, *(dot + spelled.get(s, s) for s in signs if s != sign))
+
+    return make
+
+
+def _operands(place: Place, written: Written) -> Iterator[Edits]:
+    if place.text.removeprefix(".") in ("-", "/", "//", "%", "^"):
+        yield _exchanged(written, *place.parts)
+
+
+def _exchanged(written: Written, first: Span, second: Span) -> Edits:
+    return Edit(*first, written.closed(second)), Edit(*second, written.closed(first))
+
+
+def _neighbours(place: Place, written: Written) -> Iterator[Edits]:
+    for first, second in pairwise(place.parts):
+        yield Edit(*first, written.of(second)), Edit(*second, written.of(first))
+
+
+def _brackets(place: Place, written: Written) -> Iterator[Edits]:
+    """Yield brackets around a sign's nearest operands, which bind it before their neighbours."""
+    (left, _), (_, right) = place.parts
+    inner_left, inner_right = left, right
+    for inner in _operand_ends(written.of(place.parts[0])):
+        inner_left = left + inner
+        yield Edit(inner_left, inner_left, "("), Edit(right, right, ")")
+    right_text, begin = written.of(place.parts[1]), place.parts[1][0]
+    for inner in _operand_starts(right_text):
+        inner_right = begin + inner
+        yield Edit(left, left, "("), Edit(inner_right, inner_right, ")")
+
+
+_INSIDE = re.compile(r" ?(?:\band\b|\bor\b|&&|\|\||\*\*|//|[-+*/%<>&|^]|==|!=|<=|>=) ?")
+
+
+def _operand_ends(text: str) -> Iterator[int]:
+    """Yield where the last operand of an expression begins."""
+    places = [match.end() for match in _INSIDE.finditer(text) if _is_outside(text, match.start())]
+    yield from places[-1:]
+
+
+def _operand_starts(text: str) -> Iterator[int]:
+    """Yield where the first operand of an expression ends."""
+    places = [match.start() for match in _INSIDE.finditer(text) if _is_outside(text, match.start())]
+    yield from places[:1]
+
+
+def _is_outside(text: str, at: int) -> bool:
+    before = text[:at]
+    return at > 0 and all(before.count(a) == before.count(b) for a, b in ("()", "[]", "{}"))
+
+
+def _number(place: Place, _: Written) -> Iterator[Edits]:
+    if (number := _value(place.text)) is None:
+        return
+    yield from _put(place, _shown(number + 1))
+    if number not in (0, 1):
+        yield from _put(place, _shown(number * 0))
+
+
+def _other_number(place: Place, _: Written) -> Iterator[Edits]:
+    if (number := _value(place.text)) is None:
+        return
+    near = dict.fromkeys((number - 1, number + 1, number * 0, number * 0 + 1, number + 2))
+    if number:
+        near[-number] = None
+    yield from _put(place, *(_shown(value) for value in near if value != number))
+
+
+def _value(text: str) -> int | float | None:
+    text = text.replace("_", "")
+    try:
+        return int(text, 0)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:  # 1.0f0, or 1j
+        return None
+
+
+def _shown(number: int | float) -> str:
+    return repr(number) if number >= 0 else f"({number!r})"
+
+
+def _one_off(place: Place, written: Written) -> Iterator[Edits]:
+    text = written.of((place.start, place.end))
+    for less, more in ((" - 1", " + 1"), (" + 1", " - 1")):
+        bare = text.removesuffix(less)
+        yield from _put(place, bare if bare != text else text + more)
+
+
+def _negated(place: Place, written: Written) -> Iterator[Edits]:
+    yield from _put(place, written.spelling.negated.format(written.of((place.start, place.end))))
+
+
+def _bare(place: Place, written: Written) -> Iterator[Edits]:
+    yield from _put(place, *(written.closed(part) for part in place.parts[:1]))
+
+
+def _truth(place: Place, written: Written) -> Iterator[Edits]:
+    spelling = written.spelling
+    yield from _put(place, spelling.false if place.text == spelling.true else spelling.true)
+
+
+def _constant(place: Place, written: Written) -> Iterator[Edits]:
+    yield from _put(place, written.spelling.true, written.spelling.false)
+
+
+def _name(place: Place, _: Written) -> Iterator[Edits]:
+    yield from _put(place, *(name for name in place.names if name != place.text))
+
+
+def _around(first: int, last: int | None = None) -> _Make:
+    def make(place: Place, written: Written) -> Iterator[Edits]:
+        text = written.of((place.start, place.end))
+        for call in written.spelling.around[first:last]:
+            if not text.startswith(call.partition("{")[0] or "\0"):
+                yield from _put(place, call.format(text))
+
+    return make
+
+
+def _copied(place: Place, written: Written) -> Iterator[Edits]:
+    text = written.closed((place.start, place.end))
+    yield from _put(place, *(copy.format(text) for copy in written.spelling.copied))
+
+
+def _away(place: Place, written: Written) -> Iterator[Edits]:
+    if len(place.parts) == 1 and place.text not in _RANGES:
+        yield from _put(place, written.closed(place.parts[0]))
+
+
+def _branch(place: Place, _: Written) -> Iterator[Edits]:
+    """Yield a first condition as a further one of the chain before it, or the other way round."""
+    ends = tuple(Edit(start, end, "") for start, end in place.parts)
+    yield (*ends, Edit(place.start, place.end, place.text))
+
+
+_ONE_RELATION = {"<": "<= >=", "<=": "< >", ">": ">= <=", ">=": "> <", "==": "!=", "!=": "=="}
+_ONE_RELATION |= {"is": "is_not", "is_not": "is", "in": "not_in", "not_in": "in"}
+_ONE_ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "//": "/", "%": "*", "^": "*"}
+_ONE_ARITHMETIC |= {"&": "|", "|": "&", "@": "*"}
+
+OPERATORS: tuple[Operator, ...] = (
+    Operator("comparison", 1, "sign", _sign(_ONE_RELATION), mutates=True),
+    Operator("comparison", 1, "sign", _sign("< <= > >= == !=")),
+    Operator("comparison", 2, "sign", _sign("== != in not_in is is_not")),
+    Operator("arithmetic", 1, "sign", _sign(_ONE_ARITHMETIC), mutates=True),
+    Operator("arithmetic", 1, "sign", _sign("+ - * / // % ^")),
+    Operator("arithmetic", 1, "sign", _sign("+= -= *= /= //=")),
+    Operator("assignment", 2, "sign", _sign({"=": "+= -= *=", "+=": "=", "-=": "=", "*=": "="})),
+    Operator("logic", 1, "sign", _sign({"and": "or", "or": "and"}), mutates=True),
+    Operator("order", 2, "sign", _operands, mutates=True),
+    Operator("brackets", 2, "sign", _brackets),
+    Operator("number", 1, "number", _number, mutates=True),
+    Operator("number", 1, "number", _other_number),
+    Operator("number", 1, "truth", _truth, mutates=True),
+    Operator("index", 1, "index", _one_off),
+    Operator("condition", 1, "condition", _negated),
+    Operator("condition", 3, "condition", _constant, mutates=True),
+    Operator("condition", 1, "negation", _bare, mutates=True),
+    Operator("branch", 1, "branch", _branch),
+    Operator("name", 2, "name", _name),
+    Operator("order", 2, "call", _neighbours, mutates=True),
+    Operator("order", 2, "items", _neighbours, mutates=True),
+    Operator("call", 2, "returned", _around(0)),
+    Operator("number", 2, "returned", _one_off),
+    Operator("call", 2, "given", _around(0, 4)),
+    Operator("call", 2, "given", _copied),
+    Operator("call", 2, "call", _away),
+)
+"""Every operator, with those first that verify uses."""

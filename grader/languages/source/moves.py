@@ -1,0 +1,147 @@
+"""Changes of whole statements: left out, exchanged, moved into or out of a block, returned."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from grader.languages.source.places import Anatomy, Block, Spelling, Statement
+
+_Edit = tuple[int, int, str]
+
+
+class Move(Struct, frozen=True):
+    kind: str
+    rank: int
+    at: int
+    edits: tuple[_Edit, ...]
+
+
+def moves(anatomy: Anatomy, text: str, spelling: Spelling) -> Iterator[Move]:
+    """Yield what can be changed in the statements of a function."""
+    mover = _Mover(text, spelling)
+    yield from mover.inside(anatomy.body)
+    if anatomy.returns:
+        yield from mover.returned(anatomy.body)
+
+
+class _Mover(Struct, frozen=True):
+    text: str
+    spelling: Spelling
+
+    def inside(self, block: Block) -> Iterator[Move]:
+        for statement in block.statements:
+            yield self._move("statement", 3, statement, self._cut(statement, block))
+            for inner in statement.blocks:
+                yield from self.inside(inner)
+            yield from self._out_of(statement)
+
+        for first, second in pairwise(block.statements):
+            exchanged = self._exchanged(first, second)
+            yield self._move("statements", 3, first, *exchanged)
+            yield from self._into(block, first, second)
+
+    def returned(self, body: Block) -> Iterator[Move]:
+        """Yield the last value returned, or a variable after all."""
+        if not body.statements or body.statements[-1].form == "return":
+            return
+        for block in _last_blocks(body):
+            last = block.statements[-1]
+            if last.form == "value":
+                start = last.start + len(self._indent(last))
+                yield Move("returned", 2, start, ((start, start, "return "),))
+
+        last = body.statements[-1]
+        names = dict.fromkeys(name for name in _names(body.statements))
+        for name in reversed(names):
+            line = f"{self._indent(last)}return {name}\n"
+            at = last.start + len(self._indent(last))
+            yield Move("returned", 2, at, ((last.end, last.end, self._below(last, line)),))
+
+    def _out_of(self, statement: Statement) -> Iterator[Move]:
+        """Yield the last statement of a block put after it, and the first one before it."""
+        if not statement.blocks:
+            return
+        indent = self._indent(statement)
+        last_block = statement.blocks[-1]
+        for block in statement.blocks:
+            if not block.statements or len(block.statements) == 1 == len(statement.blocks):
+                continue
+            last, first = block.statements[-1], block.statements[0]
+            if block is last_block or statement.form == "loop":
+                after = self._below(statement, self._indented(last, indent))
+                put = (statement.end, statement.end, after)
+                yield self._move("moved", 3, last, self._cut(last, block), put)
+            if statement.form == "loop" and first is not last:
+                before = (statement.start, statement.start, self._indented(first, indent))
+                yield self._move("moved", 3, first, before, self._cut(first, block))
+
+    def _into(self, block: Block, first: Statement, second: Statement) -> Iterator[Move]:
+        """Yield a statement put into the block beside it."""
+        inner = first.blocks[-1].statements if first.blocks else ()
+        if inner:
+            end = inner[-1].end
+            line = self._below(inner[-1], self._indented(second, self._indent(inner[0])))
+            yield self._move("moved", 3, second, (end, end, line), self._cut(second, block))
+            if first.form == "choice" and len(first.blocks) == 1:
+                yield self._otherwise(first, second, block)
+
+        begun = second.blocks[0].statements if second.form == "loop" and second.blocks else ()
+        if begun:
+            start = begun[0].start
+            line = self._indented(first, self._indent(begun[0]))
+            yield self._move("moved", 3, first, self._cut(first, block), (start, start, line))
+
+    def _otherwise(self, choice: Statement, second: Statement, block: Block) -> Move:
+        inner = choice.blocks[-1].statements
+        otherwise = f"{self._indent(choice)}{self.spelling.otherwise}\n"
+        lines = otherwise + self._indented(second, self._indent(inner[0]))
+        put = (inner[-1].end, inner[-1].end, self._below(inner[-1], lines))
+        return self._move("otherwise", 3, second, put, self._cut(second, block))
+
+    def _exchanged(self, first: Statement, second: Statement) -> tuple[_Edit, _Edit]:
+        texts = self.text[first.start : first.end], self.text[second.start : second.end]
+        if not texts[1].endswith("\n"):
+            return (first.start, first.end, texts[1] + "\n"), (second.start, second.end, texts[0])
+        return (first.start, first.end, texts[1]), (second.start, second.end, texts[0])
+
+    def _cut(self, statement: Statement, block: Block) -> _Edit:
+        """Return the edit that takes a statement away."""
+        alone, nothing = len(block.statements) == 1, self.spelling.nothing
+        text = f"{self._indent(statement)}{nothing}\n" if alone and nothing else ""
+        return statement.start, statement.end, text
+
+    def _move(self, kind: str, rank: int, statement: Statement, *edits: _Edit) -> Move:
+        return Move(kind, rank, statement.start + len(self._indent(statement)), edits)
+
+    def _indent(self, statement: Statement) -> str:
+        line = self.text[statement.start : statement.end]
+        return line[: len(line) - len(line.lstrip(" \t"))]
+
+    def _indented(self, statement: Statement, indent: str) -> str:
+        """Return a statement's lines with another indentation."""
+        before = self._indent(statement)
+        lines = self.text[statement.start : statement.end].splitlines()
+        moved = [indent + line.removeprefix(before) if line.strip() else line for line in lines]
+        return "\n".join(moved) + "\n"
+
+    def _below(self, statement: Statement, lines: str) -> str:
+        """Return lines to be put below a statement, which the file may end with."""
+        return lines if self.text[: statement.end].endswith("\n") else "\n" + lines
+
+
+def _last_blocks(block: Block) -> Iterator[Block]:
+    """Yield the block, and those inside it with which it ends."""
+    if not block.statements:
+        return
+    yield block
+    if block.statements[-1].form == "choice":
+        for inner in block.statements[-1].blocks:
+            yield from _last_blocks(inner)
+
+
+def _names(statements: Sequence[Statement]) -> Iterator[str]:
+    for statement in statements:
+        yield from statement.names
+        for block in statement.blocks:
+            yield from _names(block.statements)

@@ -1,0 +1,84 @@
+"""The places of a program at which it could be changed, the same for every language."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Span = tuple[int, int]
+"""The characters of a file between which something stands."""
+
+PlaceKind = Literal[
+    "branch",  # a condition's first word, and where its part of the chain ends
+    "call",  # a call; its parts are the arguments that have no name
+    "condition",
+    "given",  # an expression that a call gets, a name is given, or a function returns
+    "index",  # an index, or an end of a range
+    "items",  # a tuple or list; its parts are the items
+    "name",  # a variable that is read; its names are the function's others
+    "negation",  # its part is what it negates
+    "number",
+    "returned",
+    "sign",  # an operator; its parts are the two sides
+    "truth",  # true or false
+]
+
+
+class Place(Struct, frozen=True):
+    kind: PlaceKind
+    start: int
+    end: int
+    text: str = ""
+    """What stands there, a sign as `Spelling` has it; of a call the function's name."""
+    parts: tuple[Span, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+class Statement(Struct, frozen=True):
+    """A statement that has its lines for itself."""
+
+    start: int
+    """The beginning of its first line."""
+    end: int
+    """The end of its last line, with what ends it."""
+    form: Literal["choice", "loop", "return", "value", "other"] = "other"
+    blocks: tuple["Block", ...] = ()
+    names: tuple[str, ...] = ()
+    """The variables that it sets."""
+
+
+class Block(Struct, frozen=True):
+    statements: tuple[Statement, ...]
+
+
+class Anatomy(Struct, frozen=True):
+    """What can be changed in a function, or in what runs outside of functions."""
+
+    function: str
+    """The outermost function or the class; empty outside of them."""
+    places: Sequence[Place] = ()
+    body: Block = Block(())
+    returns: bool = True
+    """False for what is no function."""
+
+
+class Spelling(Struct, frozen=True):
+    """How a language writes what a change puts in."""
+
+    signs: dict[str, str]
+    """A sign of all languages -> this one's, where it differs."""
+    true: str
+    false: str
+    negated: str
+    """With `{}` for what is negated, as the following."""
+    copied: tuple[str, ...]
+    around: tuple[str, ...]
+    """Calls that may be missing around a value, with `{}` for it, those first that often are."""
+    branch: str
+    """The first word of a further condition: `elif`."""
+    otherwise: str
+    """The line that begins the other block."""
+    nothing: str = ""
+    """A statement that does nothing, where a block needs one."""
+    ended: str = ""
+    """The line that ends a block; empty where its indentation does."""

@@ -1,0 +1,76 @@
+"""Variants of one submission, tried in one worker that serves this submission alone.
+
+A variant is as untrusted as the submission itself. Visible and hidden calls are made in workers
+that never meet: each group has its own `Variants`.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Self
+
+from msgspec.structs import replace
+
+from grader.judging.scoring import CheckError, score_case
+from grader.languages.localised import localised
+from grader.model import Assignment, Case, Language, Run, Submission
+from grader.running import Runtime
+from grader.running.bench import Bench
+
+_FACTOR, _LEAST_CPU_SECONDS = 3.0, 0.1
+"""A call of a variant may take so many times as long as the longest of the submission's."""
+
+
+class Variants:
+    """Use it as a context manager: at its end the worker is gone."""
+
+    def __init__(
+        self, assignment: Assignment, runtime: Runtime, language: Language, run: Run
+    ) -> None:
+        self._runtime, self._language = runtime, language
+        longest = max(
+            (outcome.cpu_seconds for outcomes in run.outcomes.values() for outcome in outcomes),
+            default=0.0,
+        )
+        seconds = min(_FACTOR * longest + _LEAST_CPU_SECONDS, assignment.limits.case_cpu_seconds)
+        limits = replace(assignment.limits, case_cpu_seconds=seconds, first_call_cpu_seconds=0.0)
+        self._assignment = replace(localised(assignment, language), limits=limits)
+        self._bench: Bench | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        if self._bench is not None:
+            self._bench.close()
+        self._bench = None
+
+    def tried(self, variant: Submission, calls: Iterable[Case]) -> Iterator[bool | None]:
+        """Yield whether each call is right; None where the worker is lost, and no more."""
+        if self._bench is None:
+            self._bench = Bench(self._assignment, self._runtime, self._language)
+        loaded = self._bench.load(variant)
+        if loaded is None:
+            self._close()
+            yield None
+            return
+        if not loaded.ok:
+            yield False
+            return
+
+        for case in calls:
+            is_right = self._is_right(self._bench, case)
+            if not self._bench.usable:
+                self._close()
+                yield None
+                return
+            yield is_right
+
+    def _is_right(self, bench: Bench, case: Case) -> bool:
+        outcomes = bench.call(case)
+        try:
+            result = score_case(self._assignment, case, outcomes, self._language)
+        except CheckError:
+            return False
+        return result.status == "passed" and not result.open_points

@@ -1,0 +1,201 @@
+"""The line, proved: what a student reads of a mistake that nothing else names."""
+
+import pytest
+from msgspec.structs import replace
+
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.explaining.line.search import IN_CHECK
+from grader.grading import Grading, grade, judge, judge_whole
+from grader.judging.report import redact
+from grader.locale import translate
+from grader.model import Assignment, LineHint, Locale, ScoreReport
+from grader.running import Runtime
+from grader.testing import run
+from tests.handing_in import submission
+
+ASSIGNMENT = {
+    "reference.py": """
+def sum_below(values, limit):
+    total = 0
+    for value in values:
+        if value <= limit:
+            total += value
+    return total
+
+
+def widest(values):
+    return max(values) - min(values)
+""",
+    "sums.yaml": """
+format: 1
+id: sums
+title: Sums
+reference: reference.py
+languages: [python]
+sequences: list
+functions:
+  sum_below: {returns: value, fields: [{name: total, kind: real}]}
+  widest: {returns: value, fields: [{name: width, kind: real}]}
+cases:
+  - {id: below, function: sum_below, args: [[1, 2, 7], 5], visible: true}
+  - {id: at, function: sum_below, args: [[1, 5, 7], 5], visible: true}
+  - {id: all_at, function: sum_below, args: [[3, 3], 3], visible: true}
+  - {id: none, function: sum_below, args: [[8, 9], 5], visible: true}
+  - {id: hidden_at, function: sum_below, args: [[2, 4, 4, 9], 4]}
+  - {id: width, function: widest, args: [[1, 5, 7]], visible: true}
+""",
+}
+
+WIDEST = "\n\ndef widest(values):\n    return max(values) - min(values)\n"
+STRICT = (
+    """def sum_below(values, limit):
+    total = 0
+    for value in values:
+        if value < limit:
+            total += value
+    return total
+"""
+    + WIDEST
+)
+
+
+def graded(assignment: Assignment, runtime: Runtime, text: str, **more: object) -> ScoreReport:
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment), line=IN_CHECK)
+    return grade(replace(grading, **more), submission(text))
+
+
+def read(report: ScoreReport, locale: Locale = "en") -> list[str]:
+    """Return the sentences of the diagnoses."""
+    return [translate(hint, locale) for diagnosis in report.diagnoses for hint in diagnosis.hints]
+
+
+def student_reads(report: ScoreReport, locale: Locale = "en") -> list[str]:
+    return read(redact(report, "cases"), locale)
+
+
+def test_the_student_is_told_the_line_and_what_to_look_at(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    report = graded(assignment, runtime, STRICT)
+
+    assert student_reads(report) == [
+        "Line 4: look at this comparison. With another one there, the 2 calls that fail would be"
+        " right."
+    ]
+    assert student_reads(report, "es") == [
+        "Línea 4: mira esta comparación. Con otra en su lugar, las 2 llamadas que fallan serían"
+        " correctas."
+    ]
+
+
+def test_the_instructor_reads_the_change(assignment: Assignment, runtime: Runtime) -> None:
+    (said,) = read(graded(assignment, runtime, STRICT))
+
+    assert "`-        if value < limit:` `+        if value <= limit:`" in said
+
+
+@pytest.mark.parametrize(("hint", "told"), [("change", 1), ("off", 0)])
+def test_an_assignment_says_how_much_a_student_is_told(
+    assignment: Assignment, runtime: Runtime, hint: LineHint, told: int
+) -> None:
+    report = graded(replace(assignment, line_hint=hint), runtime, STRICT)
+
+    assert len(student_reads(report)) == told
+    assert all("`+        if value <= limit:`" in said for said in student_reads(report))
+    assert len(read(report)) == 1
+
+
+def test_what_random_calls_contradict_is_no_mend(assignment: Assignment, runtime: Runtime) -> None:
+    """Many a change makes right what is visible, and is wrong elsewhere."""
+    text = STRICT.replace("value < limit", "value < limit and value != 2")
+    report = graded(assignment, runtime, text)
+
+    assert all("Line 4" in said for said in student_reads(report))
+
+
+def test_a_hidden_case_only_silences(assignment: Assignment, runtime: Runtime) -> None:
+    """What is read is the same with other hidden inputs, or nothing."""
+    told = student_reads(graded(assignment, runtime, STRICT))
+    other = _with_hidden(assignment, expected_of="none")
+
+    assert told
+    assert student_reads(graded(other, runtime, STRICT)) == []
+    other = _with_hidden(assignment, expected_of="hidden_at", call_of="at")
+    assert student_reads(graded(other, runtime, STRICT)) in (told, [])
+
+
+def _with_hidden(assignment: Assignment, expected_of: str, call_of: str = "") -> Assignment:
+    """Return the assignment with another hidden call, or another answer to it."""
+    cases = {case.id: case for case in assignment.cases}
+    hidden = cases["hidden_at"]
+    calls = cases[call_of or "hidden_at"].calls
+    expected = {**assignment.expected, "hidden_at": assignment.expected[expected_of]}
+    changed = [*(c for c in assignment.cases if c is not hidden), replace(hidden, calls=calls)]
+    return replace(assignment, cases=tuple(changed), expected=expected)
+
+
+def test_who_fails_hidden_cases_alone_reads_nothing_of_it(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    text = STRICT.replace("value < limit", "value <= limit and values[0] != 2")
+
+    assert student_reads(graded(assignment, runtime, text)) == []
+
+
+def test_of_a_kept_run_the_line_is_told_again_without_a_worker(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    handed_in = submission(STRICT)
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment), line=IN_CHECK)
+    answers = run(handed_in, assignment, runtime)
+    report, kept = judge_whole(grading, handed_in, answers)
+
+    assert kept is not None
+    assert len(kept.lines) == 1
+    assert judge(replace(grading, line=None), handed_in, kept).diagnoses == report.diagnoses
+    assert judge(replace(grading, line=None), handed_in, answers).diagnoses == ()
+
+
+def test_known_mistakes_speak_first_and_nothing_is_looked_for_unasked(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    text = "def sum_below(values, limit):\n    print(sum(values))\n" + WIDEST
+
+    assert not any("look at" in said for said in student_reads(graded(assignment, runtime, text)))
+    assert student_reads(graded(assignment, runtime, STRICT, line=None)) == []
+
+
+def test_a_change_that_never_ends_costs_no_result(assignment: Assignment, runtime: Runtime) -> None:
+    text = (
+        """def sum_below(values, limit):
+    total = 0
+    at = 0
+    while at < len(values):
+        if values[at] < limit:
+            total += values[at]
+        at += 1
+    return total
+"""
+        + WIDEST
+    )
+    (said,) = student_reads(graded(assignment, runtime, text))
+
+    assert said.startswith("Line 5: look at this comparison.")
+
+
+def test_of_three_lines_none_is_told(assignment: Assignment, runtime: Runtime) -> None:
+    """Each of three lines could give back what was taken away."""
+    text = (
+        """def sum_below(values, limit):
+    total = 1
+    for value in values:
+        if value <= limit:
+            total += value
+    total = total + 1
+    total = total + 1
+    return total - 2
+"""
+        + WIDEST
+    )
+
+    assert student_reads(graded(assignment, runtime, text)) == []
