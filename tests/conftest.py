@@ -29,6 +29,12 @@ os.environ["LANG"] = "C.UTF-8"
 _REQUIRE_ALL = os.environ.get("GRADER_REQUIRE_ALL") in {"1", "juliacall"}
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _state(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what lasts, as a secret, away from the home of whoever runs the tests."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
 @pytest.fixture(scope="module")
 def assignment(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory

@@ -23,6 +23,7 @@ def _run_tests(
 ) -> Run:
     # Few assignments ask for tests: the others do not wait for these imports.
     from grader.testing.judged import outcomes  # noqa: PLC0415
+    from grader.testing.order import drawn_for, installed_secret  # noqa: PLC0415
     from grader.testing.programs import Programs  # noqa: PLC0415
     from grader.testing.sources import judge_sources  # noqa: PLC0415
 
@@ -33,10 +34,13 @@ def _run_tests(
     if isinstance(prepared, Message):
         raise JudgeError(prepared)
 
+    # Who checks their own tests on their own machine has nobody to keep a secret from.
+    apart = grouping != "visible"
+    order = drawn_for(installed_secret() if apart else b"", submission, assignment)
     with Programs(assignment, tested, runtime) as programs:
-        findings = judge_sources(submission, programs, apart=grouping != "visible")
+        findings = judge_sources(submission, programs, order, apart=apart)
 
-    cases = {case.id for case in assignment.cases if case.visible or grouping != "visible"}
+    cases = {case.id for case in assignment.cases if case.visible or apart}
     by_case = outcomes(tested, findings).items()
     return Run(
         engine_of(prepared, language, findings.version),

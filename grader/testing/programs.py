@@ -33,6 +33,7 @@ from grader.model import (
     Tested,
     Text,
 )
+from grader.model.records import encoded
 from grader.running import Runtime, open_session
 from grader.running.channel import LOST
 from grader.running.session import JudgeError, Session
@@ -97,7 +98,9 @@ class Programs(Struct):
     runtime: Runtime
     version: str = ""
     """The version of their language, once they were started."""
-    _known: dict[tuple[Program, str], Outcome] = field(default_factory=dict)
+    _known: dict[tuple[Program, str], Argument] = field(default_factory=dict)
+    _equal: dict[bytes, Argument] = field(default_factory=dict)
+    """One argument for all that are written alike: answers are the same where they are one."""
     _opened: ExitStack = field(default_factory=ExitStack)
     _session: Session | None = None
     _starts: int = 0
@@ -108,15 +111,15 @@ class Programs(Struct):
     def __exit__(self, *_: object) -> None:
         self._opened.close()
 
-    def answer(self, program: Program, key: str, call: Call) -> Outcome:
+    def argument(self, program: Program, key: str, call: Call) -> Argument:
         """Return what the program gives for a call, known by its key. Raises JudgeError."""
         if (program, key) not in self._known:
-            self._known[program, key] = self._answer(program, call)
+            argument = self._argument(self._answer(program, call), call)
+            self._known[program, key] = self._equal.setdefault(encoded(argument), argument)
         return self._known[program, key]
 
-    def argument(self, program: Program, key: str, call: Call) -> Argument:
-        """Return the same for tests: a kind and a value. Objects are told by their type alone."""
-        outcome = self.answer(program, key, call)
+    def _argument(self, outcome: Outcome, call: Call) -> Argument:
+        """Return it for tests: a kind and a value. Objects are told by their type alone."""
         if outcome.kind == "exception" and outcome.exception is not None:
             return argument_of([outcome.exception.type, outcome.exception.message])
         value = None if outcome.value is None else as_argument(outcome.value)

@@ -1,12 +1,15 @@
 """Tests as source files: run in a worker of their own, against answers that they ask for.
 
-First the reference answers, until no call is unknown. Then each right program answers, and each
-wrong one whose answers to these calls differ, in a worker of its own. So what tests say depends on
-answers alone: no test can remember what an earlier program gave, or count how many came before.
+They meet each program in a worker of its own, until no call is unknown; a wrong one that gives the
+same answers as one before is not met. So what tests say depends on answers alone: no test can
+remember what an earlier program gave, or count how many came before. Should one find a way, it
+still does not know which programs are right: these are met at places that nobody can tell.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
+from random import Random
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -25,10 +28,10 @@ from grader.model import (
     Text,
     Value,
 )
-from grader.model.records import encoded
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
+from grader.testing.order import interleaved
 from grader.testing.programs import Programs, harness, harness_call
 from grader.values.returned import as_argument, plain_data
 
@@ -36,6 +39,8 @@ _TESTS = "tests"
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000
+_TWICE = 3
+"""So many wrong programs that are caught are met again: tests that go by chance differ there."""
 _SENTENCES = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
 
 
@@ -44,6 +49,8 @@ class _Tests(Struct):
     programs: Programs
     calls: dict[str, Call] = field(default_factory=dict)
     """The calls that tests make, by their keys."""
+    met: dict[Program, list[list[RanTest]]] = field(default_factory=dict)
+    """The results of each time that a program was met."""
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""
     steady: bool = True
@@ -51,9 +58,10 @@ class _Tests(Struct):
     version: str = ""
     cpu_seconds: float = 0.0
 
-    @property
-    def used_up(self) -> bool:
-        return self.cpu_seconds > self.programs.assignment.limits.total_cpu_seconds
+    def used_up(self, meanwhile: float = 0.0) -> bool:
+        """Return whether all time is, with the seconds of a worker that still runs."""
+        most = self.programs.assignment.limits.total_cpu_seconds
+        return self.cpu_seconds + meanwhile > most
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -72,9 +80,24 @@ class _Tests(Struct):
                 self.cpu_seconds += session.cpu_seconds
 
     def complete(self, program: Program) -> Mapping[str, Argument]:
-        """Return the program's answers to all calls that are known so far."""
-        argument = self.programs.argument
-        return {key: argument(program, key, call) for key, call in self.calls.items()}
+        """Return the program's answers to all calls that are known so far.
+
+        Right ones are asked first: a wrong one may end the worker, which starts anew so often only.
+        """
+        answers: dict[str, Argument] = {}
+        for asked in (*self.programs.tested.right, program):
+            argument = partial(self.programs.argument, asked)
+            answers = {key: argument(key, call) for key, call in self.calls.items()}
+        return answers
+
+    def meet(self, program: Program) -> None:
+        """Run the tests against a program; one that answers as an earlier one needs no run."""
+        answers = self.complete(program)
+        like = [earlier for earlier in self.met if self.complete(earlier) == answers]
+        if like and program not in self.programs.tested.right:
+            self.met[program] = self.met[like[0]][:1]
+        else:
+            self.met.setdefault(program, []).append(self.results(program))
 
     def once(self, session: Session, program: Program) -> tuple[list[RanTest], bool]:
         """Run the tests once; return their results, and whether they made a call without an answer.
@@ -100,16 +123,25 @@ class _Tests(Struct):
         return tests, len(self.calls) > count
 
     def results(self, program: Program) -> list[RanTest]:
-        """Run the tests in a fresh worker; if they make new calls, in another with the answers."""
+        """Run the tests until no call is unknown, then in a fresh worker that has all answers."""
+        # The time that wrong programs took is no reason to know less of a right one.
+        may_ask = not self.used_up() or program in self.programs.tested.right
+        rounds = range(_ROUNDS if self.steady and may_ask else 1)
+        results, known = list[RanTest](), len(self.calls)
+        with self.session() as session:
+            for _ in rounds:
+                results, more = self.once(session, program)
+                if not more or not session.usable or self.used_up(session.cpu_seconds):
+                    break
+            else:
+                self.steady = False
+        if len(self.calls) == known or len(rounds) == 1:
+            return results
+
         with self.session() as session:
             results, more = self.once(session, program)
-
-        if more and self.steady and not self.used_up:
-            self.collect(program)
-            with self.session() as session:
-                results, more = self.once(session, program)
-            if more:
-                self.steady = False
+        if more:
+            self.steady = False
         return results
 
     def _parse_calls(
@@ -126,80 +158,87 @@ class _Tests(Struct):
                     by_name = dict(zip(words, values, strict=True))
                     yield str(plain_data(key)), Call(function, items, by_name)
 
-    def collect(self, program: Program) -> list[RanTest]:
-        """Collect the calls that the tests make; return the results of the last round."""
-        results: list[RanTest] = []
-        with self.session() as session:
-            for _ in range(_ROUNDS):
-                results, more = self.once(session, program)
-                if not more or not session.usable:
-                    break
-            else:
-                self.steady = False
-        return results
 
-
-def judge_sources(submission: Submission, programs: Programs, *, apart: bool) -> Findings:
+def judge_sources(
+    submission: Submission, programs: Programs, order: Random, *, apart: bool
+) -> Findings:
     """Run the tests against every program, `apart` in a worker each. Raises JudgeError."""
     tests = _Tests(submission, programs)
     if apart:
-        return _judge_programs(tests)
+        return _judge_programs(tests, order)
     with tests.session() as tests.shared:
-        return _judge_programs(tests)
+        return _judge_programs(tests, order)
 
 
-def _judge_programs(tests: _Tests) -> Findings:
+def _judge_programs(tests: _Tests, order: Random) -> Findings:
     tested = tests.programs.tested
-    reference, *other_programs = tested.right
-    right = tests.collect(reference)
-    if any(test.passed for test in right):
-        right = _held_against(tests.results(reference), right, "tests.not_twice")
-    for program in other_programs:
-        if any(test.passed for test in right):
-            again = tests.results(program)
-            equal = encoded(tests.complete(program)) == encoded(tests.complete(reference))
-            why = "tests.not_twice" if equal else "tests.on_another"
-            right = _held_against(again, right, why)
+    reference = tested.right[0]
+    for program in interleaved([reference, *tested.right], tested.wrong, order):
+        if program in tested.right or not tests.used_up():
+            tests.meet(program)
 
-    base = tests.complete(reference)
-    differing: dict[Program, set[str]] = {}
-    results: dict[Program, Sequence[RanTest]] = {}
-    for program in tested.wrong:
-        if tests.used_up:
-            break
-        answers = tests.complete(program).items()
-        differing[program] = {
-            key for key, answer in answers if encoded(answer) != encoded(base.get(key, answer))
-        }
-        results[program] = tests.results(program) if differing[program] else ()
+    # A test that goes by the clock or by chance does not come out the same every time.
+    caught = [program for program, names in _caught(tests, _held_on_right(tests)) if names]
+    again = order.sample(caught, min(len(caught), _TWICE))
+    for program in interleaved([reference], again, order) if again else ():
+        tests.met[program].append(tests.results(program))
+    changing = {key for program in again for key in _changing(*tests.met[program])}
+    right = [
+        _still_passing(test, None, "") if (test.file, test.name) in changing else test
+        for test in _held_on_right(tests)
+    ]
 
-    # A test that goes by the clock or by chance does not pass with the reference every time.
-    if any(results.values()):
-        right = _held_against(tests.results(reference), right, "tests.not_twice")
-    passing = [test for test in right if test.passed]
-    calls = {key for test in passing for key in test.calls}
-    functions = {tests.calls[key].function for key in calls if key in tests.calls}
+    calls = {key for test in right if test.passed for key in test.calls if key in tests.calls}
+    functions = {tests.calls[key].function for key in calls}
     untested = [function.name for function in tested.functions if function.name not in functions]
-
-    caught = {program: _caught(results[program], passing) for program in results}
-    told_apart = frozenset(program for program in results if differing[program] & calls)
     return Findings(
         right,
-        caught,
-        told_apart,
+        dict(_caught(tests, right)),
+        frozenset(_told_apart(tests, calls)),
         untested,
         tests.version,
     )
 
 
-def _caught(results: Sequence[RanTest], passing: Sequence[RanTest]) -> Sequence[str]:
-    """Return the names of the right tests that fail with a program.
+def _held_on_right(tests: _Tests) -> Sequence[RanTest]:
+    """Return the tests as they came out with the reference; what did not hold on each right
+    program, each time, fails."""
+    programs = tests.programs.tested.right
+    right: Sequence[RanTest] = tests.met[programs[0]][0]
+    for program in programs:
+        equal = tests.complete(program) == tests.complete(programs[0])
+        for again in tests.met[program]:
+            right = _held_against(again, right, "tests.not_twice" if equal else "tests.on_another")
+    return right
+
+
+def _told_apart(tests: _Tests, calls: Iterable[str]) -> Iterator[Program]:
+    """Yield the wrong programs that answer one of the calls in another way than the reference."""
+    base = tests.complete(tests.programs.tested.right[0])
+    for program in tests.programs.tested.wrong:
+        answers = tests.complete(program)
+        if any(answers[key] is not base[key] for key in calls):
+            yield program
+
+
+def _changing(first: Sequence[RanTest], again: Sequence[RanTest]) -> Iterator[tuple[str, str]]:
+    """Yield file and name of tests that come out in two ways with the same program."""
+    outcomes = {(test.file, test.name, test.passed) for test in (*first, *again)}
+    for file, name, passed in outcomes:
+        if (file, name, not passed) in outcomes:
+            yield file, name
+
+
+def _caught(tests: _Tests, right: Sequence[RanTest]) -> Iterator[tuple[Program, Sequence[str]]]:
+    """Yield each wrong program that was met, with the names of the right tests that fail on it.
 
     A test is known by its file and name, for a failure has another line than the test.
     """
-    names = {(test.file, test.name) for test in passing}
-    failing = [test for test in results if not test.passed and (test.file, test.name) in names]
-    return list(dict.fromkeys(test.name for test in failing))
+    names = {(test.file, test.name) for test in right if test.passed}
+    for program in filter(tests.met.__contains__, tests.programs.tested.wrong):
+        failing = [test for test in tests.met[program][0] if not test.passed]
+        caught = [test.name for test in failing if (test.file, test.name) in names]
+        yield program, list(dict.fromkeys(caught))
 
 
 def _held_against(again: Sequence[RanTest], tests: Sequence[RanTest], why: str) -> list[RanTest]:
