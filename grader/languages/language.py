@@ -168,6 +168,8 @@ class LanguageKind(Struct, frozen=True, dict=True):
     forms: Mapping[str, str] = field(default_factory=dict)
     """The names that people give a `list`, `tuple`, `set`, `dict` and so on, where they differ from
     these."""
+    printed_as: Mapping[str, str] = field(default_factory=dict)
+    """Words that it prints -> those, as long, that the reference's language prints for them."""
     reserved: frozenset[str] = frozenset()
     """Words that cannot name a function."""
     accepts_signature: Callable[[str], bool] = lambda _: True

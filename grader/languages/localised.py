@@ -1,6 +1,6 @@
 """An assignment as one language has it: written names, and the index at which counting starts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import is_
 
 from msgspec.structs import replace
@@ -40,11 +40,22 @@ def _by_language(_: Assignment) -> dict[Language, Assignment]:
 
 
 def _localised(assignment: Assignment, language: Language) -> Assignment:
-    first_index = kind_of(language).first_index
+    kind = kind_of(language)
     cases = tuple(called_in(case, assignment, language) for case in assignment.cases)
-    if first_index == assignment.first_index and all(map(is_, cases, assignment.cases)):
+    if kind.first_index == assignment.first_index and all(map(is_, cases, assignment.cases)):
         return assignment
-    return replace(assignment, cases=cases, first_index=first_index)
+
+    functions = tuple(_printing_in(kind.printed_as, function) for function in assignment.functions)
+    return replace(assignment, functions=functions, cases=cases, first_index=kind.first_index)
+
+
+def _printing_in(printed_as: Mapping[str, str], function: Function) -> Function:
+    """Return the function with the words that the language prints, where its text is compared."""
+    fields = tuple(
+        replace(field, printed_as=printed_as) if field.match == "text" else field
+        for field in function.fields
+    )
+    return replace(function, fields=fields)
 
 
 def called_in(case: Case, assignment: Assignment, language: Language) -> Case:

@@ -103,6 +103,8 @@ class Field(Struct, frozen=True):
     """The parts of a text that each earn their share; None where only the whole earns points."""
     tolerance: Tolerance | None = None
     """The field's or its function's own; None where the assignment's holds."""
+    printed_as: Mapping[str, str] = field(default_factory=dict)
+    """Words that the submission's language prints -> those that the reference's prints for them."""
 
 
 class Calling(Struct, frozen=True):

@@ -203,13 +203,13 @@ def _wrong_form(expected: Value, got: Value) -> _Differences:
         yield _not_the_form(_form(expected), got, failed=False)
 
 
-# Python's; none of them is equal to a list.
+# None of them is equal to a list.
 _LIKE_LISTS = frozenset(
     {"range", "dict_keys", "dict_values", "dict_items", "odict_keys", "odict_values"}
-    | {"odict_items", "collections.deque"}
+    | {"odict_items", "collections.deque", "KeySet", "ValueIterator"}
 )
 # These are equal to a set.
-_LIKE_SETS = frozenset({"dict_keys", "dict_items", "odict_keys", "odict_items"})
+_LIKE_SETS = frozenset({"dict_keys", "dict_items", "odict_keys", "odict_items", "KeySet"})
 
 
 def _sets(expected: SetValue, got: Value, rules: _Rules) -> _Differences:

@@ -7,6 +7,7 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import cache, partial
 from itertools import zip_longest
+from math import isfinite
 
 from grader.judging.scoring.elements import PASSED, Comparison, close, failed, near_whole
 from grader.judging.scoring.pairs import paired
@@ -14,7 +15,9 @@ from grader.judging.scoring.visible import visible
 from grader.model import Field, Match, ScalarValue, TextPart, Tolerance, Value
 from grader.values.identity import in_order
 
-_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBER = re.compile(
+    r"(?<![\w.])[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:nan|NaN|[iI]nf)(?!\w))"
+)
 _WHOLE = re.compile(r"[-+]?\d+")
 # Of a time such as 12:05, which is a word of a text, both numbers.
 _OF_A_CLOCK = r"[-+]?\d+:\d\d(?!\d)|(?<=\d:)\d\d(?!\d)"
@@ -47,8 +50,8 @@ def compare_text(field: Field, expected: Value, got: Value, tolerance: Tolerance
 
     right_lines, lines = lines_of(match, right), lines_of(match, text)
     if field.unordered:
-        return _compare_unordered(match, right_lines, lines, tolerance)
-    return _compare_lines(match, right_lines, lines, tolerance)
+        return _compare_unordered(field, right_lines, lines, tolerance)
+    return _compare_lines(field, right_lines, lines, tolerance)
 
 
 def share_of_parts(field: Field, part: TextPart, expected: Value, got: Value) -> Fraction:
@@ -128,25 +131,35 @@ def _number_token(number: Number) -> Hashable:
     """Return a token that is the same for 2, +2, 002 and 2.0."""
     if isinstance(number, Decimal) and abs(number) > _EXACT_DOUBLES:
         return f"{number:f}"
+    if not isfinite(number):
+        return str(number)
     return round(float(number), _DECIMALS) + 0.0
 
 
 def _line_tokens(field: Field, value: Value) -> Sequence[Hashable]:
     """Return a token for each line, equal for lines that are the same answer."""
-    tokens = [_line_token(field.match, line) for line in lines_of(field.match, text_in(value))]
+    tokens = [_line_token(field, line) for line in lines_of(field.match, text_in(value))]
     return sorted(tokens, key=repr) if field.unordered else tokens
 
 
-def _line_token(match: Match, line: str) -> Hashable:
-    if match != "text":
+def _line_token(field: Field, line: str) -> Hashable:
+    if field.match != "text":
         return line
-    return (*_words(line), _rounded(numbers_in(line, _NUMBER_IN_TEXT)))
+    return (*_words(field, line), _rounded(numbers_in(line, _NUMBER_IN_TEXT)))
 
 
-def _words(line: str) -> Sequence[str]:
+def _words(field: Field, line: str) -> Sequence[str]:
     """Return what stands between the numbers of a line; blanks in a row are one blank, and those
     at its ends none."""
+    line = _as_the_reference_prints(field, line)
     return [_BLANKS.sub(" ", part) for part in _NUMBER_IN_TEXT.split(line.strip())]
+
+
+def _as_the_reference_prints(field: Field, line: str) -> str:
+    """Return the line, as long as it was, with the words of the reference's language."""
+    for word, right_word in field.printed_as.items():
+        line = re.sub(rf"\b{word}\b", right_word, line)
+    return line
 
 
 def _compare_words(right: str, text: str) -> Comparison:
@@ -162,7 +175,7 @@ def _compare_words(right: str, text: str) -> Comparison:
 
 
 def _compare_lines(
-    match: Match, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
+    field: Field, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
 ) -> Comparison:
     """Return the first line that is missing, is too many, or differs."""
     for number, (right_line, line) in enumerate(zip_longest(right, lines), 1):
@@ -171,11 +184,11 @@ def _compare_lines(
         if line is None:
             return failed("scoring.text_missing", line=number, expected=visible(right_line))
 
-        if not _same_line(match, right_line, line, tolerance):
+        if not _same_line(field, right_line, line, tolerance):
             broken = _broken_otherwise(number, right, lines)
             if broken is not None:
                 return broken
-            column = _column(match, right_line, line, tolerance)
+            column = _column(field, right_line, line, tolerance)
             texts = {"expected": visible(right_line, column), "got": visible(line, column)}
             return failed("scoring.text_line", line=number, column=column, **texts)
 
@@ -209,12 +222,14 @@ def _is_broken_in_words(right: Sequence[str], lines: Sequence[str]) -> bool:
     return len(lines) > len(right) or (len(lines) < len(right) and len(right) >= _MANY_LINES)
 
 
-def _same_line(match: Match, right: str, line: str, tolerance: Tolerance) -> bool:
-    if match != "text" or line == right:
+def _same_line(field: Field, right: str, line: str, tolerance: Tolerance) -> bool:
+    if field.match != "text" or line == right:
         return line == right
     right_numbers, numbers = (numbers_in(text, _NUMBER_IN_TEXT) for text in (right, line))
     pairs = zip(right_numbers, numbers, strict=False)
-    return _words(right) == _words(line) and all(_near(*pair, tolerance) for pair in pairs)
+    return _words(field, right) == _words(field, line) and all(
+        _near(*pair, tolerance) for pair in pairs
+    )
 
 
 def _near(expected: Number, got: Number, tolerance: Tolerance) -> bool:
@@ -230,23 +245,24 @@ def _near(expected: Number, got: Number, tolerance: Tolerance) -> bool:
             return close(float(expected), float(got), tolerance)
 
 
-def _column(match: Match, right: str, line: str, tolerance: Tolerance) -> int:
+def _column(field: Field, right: str, line: str, tolerance: Tolerance) -> int:
     """Return the column of `line` at which it begins to differ from the right one."""
-    pieces = _PIECE_OF_TEXT if match == "text" else _CHARACTER
+    right, line = (_as_the_reference_prints(field, text) for text in (right, line))
+    pieces = _PIECE_OF_TEXT if field.match == "text" else _CHARACTER
     for right_piece, piece in zip_longest(pieces.finditer(right), pieces.finditer(line)):
         if piece is None:
             break
-        if right_piece is None or not _same_line(match, right_piece[0], piece[0], tolerance):
+        if right_piece is None or not _same_line(field, right_piece[0], piece[0], tolerance):
             return piece.start() + 1
     return len(line) + 1
 
 
 def _compare_unordered(
-    match: Match, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
+    field: Field, right: Sequence[str], lines: Sequence[str], tolerance: Tolerance
 ) -> Comparison:
     """Return a line that is missing or too many. Only lines with the same words are held against
     each other, and each is taken apart once."""
-    right_by_words, by_words = _by_words(match, right), _by_words(match, lines)
+    right_by_words, by_words = _by_words(field, right), _by_words(field, lines)
     numbers_of = cache(partial(numbers_in, pattern=_NUMBER_IN_TEXT))
     tries = _TRIES
 
@@ -276,14 +292,14 @@ def _compare_unordered(
     return PASSED
 
 
-def _by_words(match: Match, lines: Sequence[str]) -> Mapping[Hashable, Sequence[Value]]:
+def _by_words(field: Field, lines: Sequence[str]) -> Mapping[Hashable, Sequence[Value]]:
     """Return the lines by what stands between their numbers; of a text, with one blank for
     several."""
-    is_text = match == "text"
+    is_text = field.match == "text"
     groups: dict[Hashable, list[Value]] = defaultdict(list)
     for line in lines:
         shortened = " ".join(line.split()) if is_text else line
-        words = tuple(_words(line)) if is_text else line
+        words = tuple(_words(field, line)) if is_text else line
         groups[words].append(ScalarValue("text", shortened))
     return groups
 

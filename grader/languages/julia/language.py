@@ -74,6 +74,7 @@ LANGUAGE = LanguageKind(
     kernels=("julia",),
     without_commands=_without_commands,
     forms={"list": "Vector", "tuple": "Tuple", "set": "Set", "dict": "Dict", "date": "Date"},
+    printed_as={"true": "True", "false": "False"},
     reserved=frozenset(_RESERVED.split()),
     needs_newer=needs_newer,
     distributions=("juliacall",),

@@ -228,6 +228,8 @@ def value_literal(value: Value) -> str:
             return _array_value(value)
         case NamedTupleValue(_, items, names):
             return tuple_code(cut([*zip(names, items, strict=True)], _field))
+        case TupleValue("CartesianIndex", items):
+            return f"CartesianIndex({', '.join(cut(items, value_literal))})"
         case TupleValue(_, items):
             return tuple_code(cut(items, value_literal))
         case SequenceValue(_, items):

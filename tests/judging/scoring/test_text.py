@@ -51,6 +51,8 @@ def token(match: Match, words: str) -> object:
         ("numbers", "-2 +2", "-2.0\n2"),
         ("numbers", "x1 a_2 v1.5", "no number"),
         ("numbers", "1.5e-3", "0.0015"),
+        ("numbers", "nan -inf, 2", "it is NaN, -Inf and 2"),
+        ("text", "x = nan, -inf", "x = NaN,  -Inf"),
         ("lines", "a b\n\nc", "a   b\nc\n"),
         ("text", "Total:  12.50\n", "Total: 12.5  \n\n"),
         ("text", "x = -1e3, 7 %", "x = -1000.0, 7.0 %"),

@@ -215,7 +215,12 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
         ("1 + 2im", ComplexValue("Complex", 1.0, 2.0)),
         ("sum", FunctionValue("Function", "sum")),
         ("Set([1])", SetValue("Set", (ScalarValue("Int64", 1),))),
-        ("keys(Dict(1 => 2))", SetValue("KeySet", (ScalarValue("Int64", 1),))),
+        ("keys(Dict(1 => 2))", SequenceValue("KeySet", (ScalarValue("Int64", 1),))),
+        ("values(Dict(1 => 2))", SequenceValue("ValueIterator", (ScalarValue("Int64", 2),))),
+        (
+            "CartesianIndex(1, 2)",
+            TupleValue("CartesianIndex", (ScalarValue("Int64", 1), ScalarValue("Int64", 2))),
+        ),
         ("[1im]", SequenceValue("Vector", (ComplexValue("Complex", 0.0, 1.0),))),
         ("Dates.Date(2026, 1, 31)", DateValue("Date", "2026-01-31")),
         (

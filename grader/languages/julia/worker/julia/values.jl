@@ -70,6 +70,10 @@ function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     elseif depth >= MAX_DEPTH
         # Not shown either: what is nested deeper would be shown all the way down.
         encode_opaque(writer, value, "…")
+    elseif value isa CartesianIndex
+        encode_items(writer, "CartesianIndex", Tuple(value), depth, "tuple")
+    elseif value isa Union{Base.KeySet,Base.ValueIterator}
+        encode_set(writer, value, depth, "sequence")
     elseif value isa Pair
         encode_items(writer, "Pair", Any[value.first, value.second], depth)
     elseif value isa NamedTuple
@@ -221,7 +225,9 @@ function encode_pairs(writer::Writer, @nospecialize(value), depth::Int)
     return encode_dictionary(writer, type_name(value), names, items, depth)
 end
 
-function encode_set(writer::Writer, @nospecialize(value), depth::Int)
+function encode_set(
+    writer::Writer, @nospecialize(value), depth::Int, kind::String="set"
+)
     local items
     try
         items = compiled(read_items, value, (writer.limit - writer.used) ÷ 24)
@@ -229,7 +235,7 @@ function encode_set(writer::Writer, @nospecialize(value), depth::Int)
         error isa TooLarge && rethrow()
         return encode_opaque(writer, value)
     end
-    return encode_items(writer, type_name(value), items, depth, "set")
+    return encode_items(writer, type_name(value), items, depth, kind)
 end
 
 function read_items(@nospecialize(value), most::Int)
