@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from grader.assignment import load
+from grader.assignment import AssignmentError, load
 from grader.assignment.mistakes.known import load_known_mistakes
 from grader.explaining.line.search import IN_CHECK, IN_CLASS
 from grader.grading import Grading, grade
@@ -59,7 +60,8 @@ def main() -> None:
     asking.add_argument("folder", type=Path)
     asking.add_argument("--programs", type=int, default=_PROGRAMS)
     asking.add_argument("--read", type=Path)
-    asking.add_argument("--in-class", action="store_true")
+    asking.add_argument("--in-class", action="store_true", help="with the cost of a class")
+    asking.add_argument("--alone", action="store_true", help="name no mistake, look for each line")
     asked = asking.parse_args()
 
     made = {"refactory": _refactory, "socratic": _socratic}[asked.data]
@@ -73,8 +75,12 @@ def main() -> None:
         gradings = {}
         for question in questions:
             budget = IN_CLASS if asked.in_class else IN_CHECK
-            known = load_known_mistakes(question.assignment)
-            gradings[question.name] = Grading(question.assignment, runtime, known, line=budget)
+            known = None if asked.alone else load_known_mistakes(question.assignment)
+            assignment = question.assignment
+            if asked.data == "socratic":
+                # It knows the answers to no other calls.
+                assignment = replace(assignment, reference=None)
+            gradings[question.name] = Grading(assignment, runtime, known, line=budget)
         told = [_told(gradings[question.name], question, name) for question, name in drawn]
 
     if asked.read is not None:
@@ -157,8 +163,60 @@ def _refactory(folder: Path, made: Path) -> Iterator[Question]:
 _TAG = re.compile(r"<(\w+)>\s*(.*?)\s*</\1>", re.DOTALL)
 
 
+_NUMBERED = re.compile(r"^ *\d+\. ?", re.MULTILINE)
+_LINES = re.compile(r"lines? (\d+)(?: ?(?:and|or|,|to|-) ?(\d+))?")
+
+
 def _socratic(folder: Path, made: Path) -> Iterator[Question]:
-    raise NotImplementedError
+    """Yield each program once; what its tests ask for stands for a reference."""
+    seen = set()
+    for path in sorted(folder.rglob("final_dataset/*.txt")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        parts = dict(_TAG.findall(text))
+        name = "_".join(path.stem.split("_")[:2])
+        if not {"bug_code", "unit_tests", "bug_desc"} <= parts.keys() or name in seen:
+            continue
+        seen.add(name)
+        written = text.partition("<bug_code>\n")[2].partition("</bug_code>")[0]
+        code = _NUMBERED.sub("", written)
+        answers = list(_asserted(parts["unit_tests"]))
+        try:
+            reference = _looked_up(answers)
+            calls = [call for call, _ in answers]
+            assignment = _assignment(made, f"question_{len(seen)}", reference, calls)
+        except (AssignmentError, SyntaxError, NameError, AssertionError) as error:
+            print(f"not run: {name}: {type(error).__name__} {str(error)[:100]}")
+            continue
+        told = parts["bug_desc"] + parts.get("bug_fixes", "")
+        lines = frozenset(int(n) for found in _LINES.findall(told) for n in found if n)
+        yield Question(path.stem, assignment, {path.stem: code}, {path.stem: lines})
+
+
+def _asserted(tests: str) -> Iterator[tuple[str, str]]:
+    for line in tests.splitlines():
+        try:
+            test = ast.parse(line.strip()).body
+        except SyntaxError:
+            continue
+        match test:
+            case [ast.Assert(ast.Compare(ast.Call() as call, [ast.Eq() | ast.Is()], [answer]))]:
+                yield ast.unparse(call), ast.unparse(answer)
+            case [ast.Assert(ast.Call() as call)]:
+                yield ast.unparse(call), "True"
+            case [ast.Assert(ast.UnaryOp(ast.Not(), ast.Call() as call))]:
+                yield ast.unparse(call), "False"
+
+
+def _looked_up(answers: Sequence[tuple[str, str]]) -> str:
+    """Return a reference that knows the answers to these calls alone."""
+    by_function: dict[str, list[str]] = {}
+    for call, answer in answers:
+        function, _, arguments = call.partition("(")
+        by_function.setdefault(function, []).append(f"([{arguments[:-1]}], {answer})")
+    return "\n".join(
+        f"def {name}(*args):\n    return next(a for g, a in [{', '.join(known)}] if g == [*args])\n"
+        for name, known in by_function.items()
+    )
 
 
 def _assignment(folder: Path, name: str, reference: str, calls: Sequence[str]) -> Assignment:
