@@ -39,9 +39,10 @@ class ProvedLine(Struct, frozen=True):
 
     function: str
     mends: tuple[Mend, ...]
-    """One change, or two that do equally well."""
+    """One change; two of which either does, or that have to be made both."""
     cases: tuple[str, ...]
     """The ids of the visible cases that fail, and would be right."""
+    both: bool = False
     vetoed: bool = False
     """True where a hidden case would not be right: then nobody is told."""
 

@@ -56,8 +56,8 @@ class Trial(Struct, frozen=True):
             [case for case in asked.cases if case.id not in judged and case.function == function],
         )
         with Variants(asked, self.runtime, language, self.run) as variants:
-            search = Search(self.submission, variants.tried, self.budget)
-            found = search.proved(candidates, questions)
+            search = Search(self.submission, questions, variants.tried, self.budget)
+            found = search.proved(candidates)
         if found is None:
             return None
 

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,6 +32,15 @@ class Candidate(Struct, frozen=True):
             for source in submission.sources
         )
         return replace(submission, sources=sources)
+
+    def with_other(self, other: "Candidate") -> "Candidate | None":
+        """Return both changes as one; None where they are of two files, or meet."""
+        edits = (*self.edits, *other.edits)
+        ends = sorted((edit.start, edit.end) for edit in edits)
+        meet = any(first[1] > second[0] for first, second in pairwise(ends))
+        if self.file != other.file or self.line == other.line or meet:
+            return None
+        return replace(self, rank=self.rank + other.rank, edits=edits)
 
     def mend(self, source: SourceFile) -> Mend:
         """Return the change as people read it."""

@@ -105,10 +105,9 @@ def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Messag
     place: Words = _place(first, submission)
     kind = first.kind
     for other in others:
-        place = Message(
-            "diagnosis.proved.either", {"one": place, "other": _place(other, submission)}
-        )
-        kind = kind if kind == other.kind else "anything"
+        places: dict[str, Words] = {"one": place, "other": _place(other, submission)}
+        place = Message(f"diagnosis.proved.{'both' if line.both else 'either'}", places)
+        kind = "each" if line.both else kind if kind == other.kind else "anything"
 
     look = Message(f"diagnosis.proved.{kind}")
     said = Message("diagnosis.proved", {"place": place, "look": look, "count": len(line.cases)})

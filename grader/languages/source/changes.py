@@ -7,7 +7,7 @@ of whoever wrote it.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, product
 
 from msgspec import Struct
 
@@ -113,9 +113,22 @@ def _sign(by: Mapping[str, str] | str) -> _Make:
     return make
 
 
-def _operands(place: Place, written: Written) -> Iterator[Edits]:
-    if place.text.removeprefix(".") in ("-", "/", "//", "%", "^"):
-        yield _exchanged(written, *place.parts)
+def _operands(*signs: str) -> _Make:
+    def make(place: Place, written: Written) -> Iterator[Edits]:
+        if place.text.removeprefix(".") in signs:
+            yield _exchanged(written, *place.parts)
+
+    return make
+
+
+def _compared_number(place: Place, written: Written) -> Iterator[Edits]:
+    """Yield `== 1` for `< 2`, and the like."""
+    _, right = place.parts
+    number = _value(written.of(right))
+    dot = "." if place.text.startswith(".") else ""
+    if isinstance(number, int) and place.text.removeprefix(dot) in ("<", "<=", ">", ">="):
+        for sign, near in product(("==", "!="), (number - 1, number + 1)):
+            yield Edit(place.start, place.end, dot + sign), Edit(*right, _shown(near))
 
 
 def _exchanged(written: Written, first: Span, second: Span) -> Edits:
@@ -241,6 +254,31 @@ def _away(place: Place, written: Written) -> Iterator[Edits]:
         yield from _put(place, written.closed(place.parts[0]))
 
 
+def _returned(place: Place, written: Written) -> Iterator[Edits]:
+    yield from _put(place, *(name for name in place.names))
+    counted = (written.spelling.around[0].format(name) for name in place.names)
+    yield from _put(place, "0", *counted)
+
+
+def _edge(place: Place, _: Written) -> Iterator[Edits]:
+    yield from _put(place, "0", "1")
+
+
+_ALIKE = """
+    max min, maximum minimum, append extend, push! append! pushfirst!, any all, lower upper,
+    lowercase uppercase, floor ceil round, find index, keys values items, argmax argmin, first last,
+    findmax findmin, startswith endswith, strip lstrip rstrip, union intersection, sum len,
+    sum length, add remove, pop! popfirst!
+"""
+_FUNCTIONS = [group.split() for group in _ALIKE.split(",")]
+
+
+def _called(place: Place, _: Written) -> Iterator[Edits]:
+    for group in _FUNCTIONS:
+        if place.text in group:
+            yield from _put(place, *(name for name in group if name != place.text))
+
+
 def _branch(place: Place, _: Written) -> Iterator[Edits]:
     """Yield a first condition as a further one of the chain before it, or the other way round."""
     ends = tuple(Edit(start, end, "") for start, end in place.parts)
@@ -261,12 +299,16 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("arithmetic", 1, "sign", _sign("+= -= *= /= //=")),
     Operator("assignment", 2, "sign", _sign({"=": "+= -= *=", "+=": "=", "-=": "=", "*=": "="})),
     Operator("logic", 1, "sign", _sign({"and": "or", "or": "and"}), mutates=True),
-    Operator("order", 2, "sign", _operands, mutates=True),
+    Operator("order", 2, "sign", _operands("-", "/", "//", "%", "^"), mutates=True),
+    Operator("order", 2, "sign", _operands("and", "or")),
+    Operator("comparison", 2, "sign", _compared_number),
+    Operator("call", 1, "called", _called),
     Operator("brackets", 2, "sign", _brackets),
     Operator("number", 1, "number", _number, mutates=True),
     Operator("number", 1, "number", _other_number),
     Operator("number", 1, "truth", _truth, mutates=True),
     Operator("index", 1, "index", _one_off),
+    Operator("index", 2, "index", _edge),
     Operator("condition", 1, "condition", _negated),
     Operator("condition", 3, "condition", _constant, mutates=True),
     Operator("condition", 1, "negation", _bare, mutates=True),
@@ -276,6 +318,8 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("order", 2, "items", _neighbours, mutates=True),
     Operator("call", 2, "returned", _around(0)),
     Operator("number", 2, "returned", _one_off),
+    Operator("returned", 3, "returned", _returned),
+    Operator("call", 3, "given", _around(4)),
     Operator("call", 2, "given", _around(0, 4)),
     Operator("call", 2, "given", _copied),
     Operator("call", 2, "call", _away),

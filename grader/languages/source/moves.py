@@ -22,7 +22,7 @@ def moves(anatomy: Anatomy, text: str, spelling: Spelling) -> Iterator[Move]:
     mover = _Mover(text, spelling)
     yield from mover.inside(anatomy.body)
     if anatomy.returns:
-        yield from mover.returned(anatomy.body)
+        yield from mover.returned(anatomy.body, anatomy.names)
 
 
 class _Mover(Struct, frozen=True):
@@ -41,7 +41,7 @@ class _Mover(Struct, frozen=True):
             yield self._move("statements", 3, first, *exchanged)
             yield from self._into(block, first, second)
 
-    def returned(self, body: Block) -> Iterator[Move]:
+    def returned(self, body: Block, names: Sequence[str]) -> Iterator[Move]:
         """Yield the last value returned, or a variable after all."""
         if not body.statements or body.statements[-1].form == "return":
             return
@@ -52,11 +52,11 @@ class _Mover(Struct, frozen=True):
                 yield Move("returned", 2, start, ((start, start, "return "),))
 
         last = body.statements[-1]
-        names = dict.fromkeys(name for name in _names(body.statements))
-        for name in reversed(names):
-            line = f"{self._indent(last)}return {name}\n"
+        counted = [self.spelling.around[0].format(name) for name in names]
+        for rank, value in [*((2, name) for name in names), *((3, n) for n in (*counted, "0"))]:
+            line = f"{self._indent(last)}return {value}\n"
             at = last.start + len(self._indent(last))
-            yield Move("returned", 2, at, ((last.end, last.end, self._below(last, line)),))
+            yield Move("returned", rank, at, ((last.end, last.end, self._below(last, line)),))
 
     def _out_of(self, statement: Statement) -> Iterator[Move]:
         """Yield the last statement of a block put after it, and the first one before it."""
@@ -138,10 +138,3 @@ def _last_blocks(block: Block) -> Iterator[Block]:
     if block.statements[-1].form == "choice":
         for inner in block.statements[-1].blocks:
             yield from _last_blocks(inner)
-
-
-def _names(statements: Sequence[Statement]) -> Iterator[str]:
-    for statement in statements:
-        yield from statement.names
-        for block in statement.blocks:
-            yield from _names(block.statements)

@@ -11,6 +11,7 @@ Span = tuple[int, int]
 PlaceKind = Literal[
     "branch",  # a condition's first word, and where its part of the chain ends
     "call",  # a call; its parts are the arguments that have no name
+    "called",  # the bare name of a function or method that is called
     "condition",
     "given",  # an expression that a call gets, a name is given, or a function returns
     "index",  # an index, or an end of a range
@@ -18,7 +19,7 @@ PlaceKind = Literal[
     "name",  # a variable that is read; its names are the function's others
     "negation",  # its part is what it negates
     "number",
-    "returned",
+    "returned",  # its names are the function's
     "sign",  # an operator; its parts are the two sides
     "truth",  # true or false
 ]
@@ -43,8 +44,6 @@ class Statement(Struct, frozen=True):
     """The end of its last line, with what ends it."""
     form: Literal["choice", "loop", "return", "value", "other"] = "other"
     blocks: tuple["Block", ...] = ()
-    names: tuple[str, ...] = ()
-    """The variables that it sets."""
 
 
 class Block(Struct, frozen=True):
@@ -58,6 +57,8 @@ class Anatomy(Struct, frozen=True):
     """The outermost function or the class; empty outside of them."""
     places: Sequence[Place] = ()
     body: Block = Block(())
+    names: tuple[str, ...] = ()
+    """The variables of a function, as it takes or sets them."""
     returns: bool = True
     """False for what is no function."""
 

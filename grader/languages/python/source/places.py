@@ -75,7 +75,7 @@ class _Finder:
         body = body[_is_docstring(body) :]
         names = tuple(_variables([function] if function is not None else body))
         places = [place for node in body for place in self._places(node, names)]
-        return Anatomy(name, places, self._block(body), function is not None)
+        return Anatomy(name, places, self._block(body), names, function is not None)
 
     def _span(self, node: ast.AST) -> Span:
         start = self._at(node.lineno, node.col_offset)  # type: ignore[attr-defined]
@@ -108,7 +108,7 @@ class _Finder:
                 yield from self._signs([target, value], [None], "=")
                 yield self._place("given", value)
             case ast.Return(ast.expr() as value):
-                yield self._place("returned", value)
+                yield self._place("returned", value, names=names)
                 yield self._place("given", value)
             case ast.UnaryOp(ast.Not() | ast.USub() | ast.Invert(), operand):
                 yield self._place("negation", node, parts=(self._span(operand),))
@@ -129,6 +129,7 @@ class _Finder:
                 if any(isinstance(argument, ast.GeneratorExp) for argument in arguments):
                     parts = ()
                 yield self._place("call", node, text=name, parts=parts)
+                yield self._called(function)
                 kind: PlaceKind = "index" if name == "range" else "given"
                 yield from self._plain(kind, arguments)
             case ast.For(_, items):
@@ -141,6 +142,11 @@ class _Finder:
         for field in ("body", "orelse"):
             block = getattr(node, field, None)
             yield from self._branches(block) if isinstance(block, list) else ()
+
+    def _called(self, function: ast.expr) -> Place:
+        start, end = self._span(function)
+        name = self._text[start:end].rpartition(".")[2]
+        return Place("called", end - len(name), end, name)
 
     def _plain(self, kind: PlaceKind, nodes: Iterable[ast.AST]) -> Iterator[Place]:
         yield from (self._place(kind, node) for node in nodes if isinstance(node, _PLAIN))
@@ -205,8 +211,7 @@ class _Finder:
                 form = "value"
             case _:
                 form = "other"
-        names = tuple(_variables([node], inside=False))
-        return Statement(line_start, line_end, form, tuple(blocks), names)  # type: ignore[arg-type]
+        return Statement(line_start, line_end, form, tuple(blocks))  # type: ignore[arg-type]
 
 
 def _has_otherwise(node: ast.AST) -> bool:
@@ -222,12 +227,11 @@ def _is_docstring(body: Sequence[ast.stmt]) -> bool:
     return False
 
 
-def _variables(nodes: Iterable[ast.AST], *, inside: bool = True) -> Iterator[str]:
+def _variables(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the names that a function takes or sets, each once."""
     names: dict[str, None] = {}
     for node in nodes:
-        targets = getattr(node, "targets", [getattr(node, "target", None)])
-        for part in ast.walk(node) if inside else (t for t in targets if t is not None):
+        for part in ast.walk(node):
             if isinstance(part, ast.arg):
                 names[part.arg] = None
             elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
