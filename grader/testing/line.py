@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from grader.explaining.line.said import unexplained
 from grader.explaining.line.search import Budget, Questions, Search
 from grader.explaining.looking import Looking
+from grader.languages.registry import kind_of
 from grader.model import Assignment, CaseResult, ProvedLine, Run, ScoreReport, Submission
 from grader.running import Runtime
 from grader.running.session import JudgeError
@@ -56,7 +57,9 @@ class Trial(Struct, frozen=True):
             [case for case in asked.cases if case.id not in judged and case.function == function],
         )
         with Variants(asked, self.runtime, language, self.run) as variants:
-            search = Search(self.submission, questions, variants.tried, self.budget)
+            spelling = kind_of(language).reading.spelling
+            budget = self.budget.shared_by(spelling.cost if spelling else 1)
+            search = Search(self.submission, questions, variants.tried, budget)
             found = search.proved(candidates)
         if found is None:
             return None

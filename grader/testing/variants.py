@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from grader.judging.scoring import CheckError, score_case
 from grader.languages.localised import localised
-from grader.model import Assignment, Case, Language, Run, Submission
+from grader.model import Assignment, Case, Language, Message, Run, Submission
 from grader.running import Runtime
 from grader.running.bench import Bench
 
 _FACTOR, _LEAST_CPU_SECONDS = 3.0, 0.1
 """A call of a variant may take so many times as long as the longest of the submission's."""
+_COMPILING_CPU_SECONDS = 3.0
+"""Added where a compiler runs, for a call that is not interpreted."""
 
 
 class Variants:
@@ -31,7 +33,10 @@ class Variants:
             default=0.0,
         )
         seconds = min(_FACTOR * longest + _LEAST_CPU_SECONDS, assignment.limits.case_cpu_seconds)
-        limits = replace(assignment.limits, case_cpu_seconds=seconds, first_call_cpu_seconds=0.0)
+        prepared = runtime.prepare(language, assignment.support)
+        compiles = not isinstance(prepared, Message) and prepared.command.interprets
+        first = _COMPILING_CPU_SECONDS if compiles else 0.0
+        limits = replace(assignment.limits, case_cpu_seconds=seconds, first_call_cpu_seconds=first)
         self._assignment = replace(localised(assignment, language), limits=limits)
         self._bench: Bench | None = None
 
@@ -68,7 +73,7 @@ class Variants:
             yield is_right
 
     def _is_right(self, bench: Bench, case: Case) -> bool:
-        outcomes = bench.call(case)
+        outcomes = bench.call(case, interpret=True)
         try:
             result = score_case(self._assignment, case, outcomes, self._language)
         except CheckError:

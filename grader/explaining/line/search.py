@@ -33,6 +33,10 @@ class Budget(Struct, frozen=True):
     programs: int
     calls: int
 
+    def shared_by(self, cost: int) -> "Budget":
+        """Return the budget where a program costs so many times as much."""
+        return Budget(self.programs // cost, self.calls // cost)
+
 
 IN_CHECK, IN_CLASS = Budget(700, 6000), Budget(200, 2000)
 

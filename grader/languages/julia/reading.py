@@ -3,6 +3,7 @@
 from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.neutral import tree
 from grader.languages.julia.source.parser import LEXIS
+from grader.languages.julia.source.places import SPELLING, anatomies
 from grader.languages.julia.source.source import read
 from grader.languages.julia.source.standard import brings
 from grader.languages.language import Reading
@@ -37,6 +38,8 @@ READING = Reading(
         f"function {name}{signature}",
         f"function asked{signature}\nend\n",
     ),
+    anatomies=anatomies,
+    spelling=SPELLING,
     lexis=LEXIS,
     constants=frozenset(("false", "missing", "nothing", "true")),
     own_functions=frozenset(_OFTEN_CALLED.split()),

@@ -79,7 +79,8 @@ def changes(anatomy: Anatomy, written: Written) -> Iterator[Change]:
             if operator.place != place.kind:
                 continue
             for edits in operator.make(place, written):
-                if edits not in seen:
+                is_change = any(written.of((e.start, e.end)) != e.text for e in edits)
+                if is_change and edits not in seen:
                     seen.add(edits)
                     change = Change(
                         operator.kind, operator.rank, place.start, edits, operator.mutates
@@ -142,6 +143,8 @@ def _neighbours(place: Place, written: Written) -> Iterator[Edits]:
 
 def _brackets(place: Place, written: Written) -> Iterator[Edits]:
     """Yield brackets around a sign's nearest operands, which bind it before their neighbours."""
+    if place.text.endswith("=") and place.text not in _ONE_RELATION:
+        return
     (left, _), (_, right) = place.parts
     inner_left, inner_right = left, right
     for inner in _operand_ends(written.of(place.parts[0])):

@@ -79,7 +79,16 @@ class Spelling(Struct, frozen=True):
     """The first word of a further condition: `elif`."""
     otherwise: str
     """The line that begins the other block."""
+    cost: int = 1
+    """A changed program takes so many times as long to load as one in a language without a
+    compiler."""
     nothing: str = ""
     """A statement that does nothing, where a block needs one."""
-    ended: str = ""
-    """The line that ends a block; empty where its indentation does."""
+
+
+def own_lines(text: str, start: int, end: int) -> Span | None:
+    """Return the whole lines of a statement; None where another one stands in them."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", end) + 1 or len(text)
+    rest = text[end:last].strip()
+    return None if text[first:start].strip() or rest[:1] not in ("", "#") else (first, last)

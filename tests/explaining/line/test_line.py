@@ -1,5 +1,8 @@
 """The line, proved: what a student reads of a mistake that nothing else names."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,10 +11,11 @@ from grader.explaining.line.search import IN_CHECK
 from grader.grading import Grading, grade, judge, judge_whole
 from grader.judging.report import redact
 from grader.locale import translate
-from grader.model import Assignment, LineHint, Locale, ScoreReport
+from grader.model import Assignment, Language, LineHint, Locale, ScoreReport
 from grader.running import Runtime
 from grader.testing import run
 from tests.handing_in import submission
+from tests.laying import laid_assignment
 
 ASSIGNMENT = {
     "reference.py": """
@@ -31,7 +35,7 @@ format: 1
 id: sums
 title: Sums
 reference: reference.py
-languages: [python]
+languages: [python, julia]
 sequences: list
 functions:
   sum_below: {returns: value, fields: [{name: total, kind: real}]}
@@ -59,9 +63,11 @@ STRICT = (
 )
 
 
-def graded(assignment: Assignment, runtime: Runtime, text: str, **more: object) -> ScoreReport:
+def graded(
+    assignment: Assignment, runtime: Runtime, text: str, language: Language = "python", **more: Any
+) -> ScoreReport:
     grading = Grading(assignment, runtime, load_known_mistakes(assignment), line=IN_CHECK)
-    return grade(replace(grading, **more), submission(text))
+    return grade(replace(grading, **more), submission(text, language=language))
 
 
 def read(report: ScoreReport, locale: Locale = "en") -> list[str]:
@@ -85,6 +91,27 @@ def test_the_student_is_told_the_line_and_what_to_look_at(
     assert student_reads(report, "es") == [
         "Línea 4: mira esta comparación. Con otra en su lugar, las 2 llamadas que fallan serían"
         " correctas."
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("julia")
+def test_it_is_proved_in_julia_too(assignment: Assignment, runtime: Runtime) -> None:
+    text = """function sum_below(values, limit)
+    total = 0
+    for value in values
+        if value < limit
+            total += value
+        end
+    end
+    return total
+end
+widest(values) = maximum(values) - minimum(values)
+"""
+    report = graded(assignment, runtime, text, language="julia")
+
+    assert [said.partition(".")[0] for said in student_reads(report)] == [
+        "Line 4: look at this comparison"
     ]
 
 
@@ -199,3 +226,98 @@ def test_of_three_lines_none_is_told(assignment: Assignment, runtime: Runtime) -
     )
 
     assert student_reads(graded(assignment, runtime, text)) == []
+
+
+CLASS = """class Counter:
+    def __init__(self):
+        self.count = 0
+
+    def add(self, amount):
+        self.count = amount
+        return self.count
+"""
+COUNTERS = {
+    "reference.py": CLASS.replace("self.count = amount", "self.count += amount"),
+    "counters.yaml": """
+format: 1
+id: counters
+title: Counters
+reference: reference.py
+languages: [python]
+functions:
+  Counter: {returns: nothing}
+  add: {returns: value, names: {python: Counter.add}, fields: [{name: count, kind: integer}]}
+cases:
+  - id: once
+    visible: true
+    steps:
+      - {name: counter, function: Counter}
+      - {function: add, args: [{result: counter}, 2]}
+  - id: twice
+    visible: true
+    steps:
+      - {name: counter, function: Counter}
+      - {name: first, function: add, args: [{result: counter}, 2]}
+      - {function: add, args: [{result: counter}, 3]}
+""",
+}
+
+
+def test_it_is_proved_in_a_class(tmp_path: Path, runtime: Runtime) -> None:
+    report = graded(laid_assignment(tmp_path, COUNTERS), runtime, CLASS)
+
+    assert [said.partition(".")[0] for said in student_reads(report)] == [
+        "Line 6: look at how the variable gets its value"
+    ]
+
+
+def test_two_lines_that_have_to_change_are_told_both(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    text = (
+        """def sum_below(values, limit):
+    total = 0
+    if len(values) > 2:
+        for value in values:
+            if value < limit:
+                total += value
+    else:
+        for value in values:
+            if value < limit:
+                total += value
+    return total
+"""
+        + WIDEST
+    )
+    (said,) = student_reads(graded(assignment, runtime, text))
+
+    assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
+
+
+def test_a_variant_is_as_confined_as_the_submission(
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
+    """One that tells the worker to be right, to end, or to leave a word gets nothing of it."""
+    left = tmp_path / "left"
+    text = (
+        f"""import os, sys
+try:
+    open({str(left)!r}, "w").write("x")
+except OSError:
+    pass
+
+def sum_below(values, limit):
+    for fd in range(3, 30):
+        try:
+            os.write(fd, b'{{"kind": "value", "value": 5, "id": "1"}}\\n')
+        except OSError:
+            pass
+    if 4 < limit:
+        os._exit(0)
+    return 0
+"""
+        + WIDEST
+    )
+
+    assert student_reads(graded(assignment, runtime, text)) == []
+    assert not left.exists()

@@ -15,6 +15,7 @@ from grader.languages.source.places import (
     Span,
     Spelling,
     Statement,
+    own_lines,
 )
 from grader.model import SourceFile
 
@@ -183,11 +184,8 @@ class _Finder:
         return Block(tuple(s for s in statements if s is not None) if whole else ())
 
     def _statement(self, node: ast.stmt) -> Statement | None:
-        start, end = self._span(node)
-        line_start = self._text.rfind("\n", 0, start) + 1
-        line_end = self._text.find("\n", end) + 1 or len(self._text)
-        rest = self._text[end:line_end].strip()
-        if self._text[line_start:start].strip() or rest[:1] not in ("", "#"):
+        lines = own_lines(self._text, *self._span(node))
+        if lines is None:
             return None
 
         blocks = []
@@ -211,7 +209,7 @@ class _Finder:
                 form = "value"
             case _:
                 form = "other"
-        return Statement(line_start, line_end, form, tuple(blocks))  # type: ignore[arg-type]
+        return Statement(*lines, form, tuple(blocks))  # type: ignore[arg-type]
 
 
 def _has_otherwise(node: ast.AST) -> bool:
