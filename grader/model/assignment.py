@@ -1,5 +1,6 @@
 """An assignment: functions to write, cases with their points, expected values, and policies."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, takewhile
@@ -127,6 +128,14 @@ class TrivialShare(Struct, frozen=True):
     because: str
 
 
+class UpTo(Struct, frozen=True):
+    """The fields, one or several that belong together, that are equal up to something."""
+
+    comparer: str
+    fields: tuple[str, ...]
+    period: float = math.tau
+
+
 class Function(Struct, frozen=True):
     """The function that the student must write."""
 
@@ -145,6 +154,7 @@ class Function(Struct, frozen=True):
     """The way to call it, by language, where that is not a plain call."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
+    up_to: tuple[UpTo, ...] = ()
     trivial: TrivialShare | None = None
     """None where trivial work may earn no more than anywhere."""
 

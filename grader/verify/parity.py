@@ -203,15 +203,23 @@ def _agree(
     if answers[-1].kind not in ("value", "exception"):
         return True  # both run into the same limit
 
-    fields = assignment.function(case.function).fields
-    if len(case.calls) == 1 and all(map(_has_bits, fields)):
+    function = assignment.function(case.function)
+    fields = function.fields
+    if len(case.calls) == 1 and all(map(_has_bits, fields)) and not function.up_to:
         if answers[-1].kind != "value" or _bits_of(answers) == _bits_of(twins):
             return True
         if {field.kind for field in fields} <= _TO_THE_BIT:
             return False
-    # Values without bits in common, as a list of Julia and of Python, are compared as in grading.
-    exact = replace(assignment, tolerance=Tolerance(0, 0))
-    return _passes(exact, language, case, tuple(map(_as_answer, answers)), twins)
+    # Values without bits in common, as a list of Julia and of Python, are compared as in grading;
+    # what is equal up to a factor or the like, with its tolerance.
+    tolerance = assignment.tolerance if function.up_to else Tolerance(0, 0)
+    return _passes(
+        replace(assignment, tolerance=tolerance),
+        language,
+        case,
+        tuple(map(_as_answer, answers)),
+        twins,
+    )
 
 
 def _bits_of(outcomes: Outcomes) -> list[object]:

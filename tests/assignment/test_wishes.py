@@ -18,6 +18,7 @@ ENGLISH = (DOCS / "assignment-format.md").read_text(encoding="utf-8")
 PLACES = {line: place for place, rows in TABLE.findall(ENGLISH) for line in ROW.findall(rows)}
 
 REFERENCE = """
+import numpy as np
 NORTH = [1.0, 2.0]
 
 def spread(values, *, threshold=0.0):
@@ -27,11 +28,13 @@ def spread(values, *, threshold=0.0):
 """
 NUMBER = "return float(max(values) - min(values))"
 ANSWERS = {
+    "[values, vectors]": "return np.sort(values), np.array([values, values])",
     "tuple": "return float(min(values)), len(values)",
     "printed": "print(max(values) - min(values))",
     "rows": "return len(values)",
     "function": "return values(2.0) if callable(values) else 0.0",
     "record": "return len(values)",
+    "up_to: order": "return np.asarray(values)",
     "unordered": "return sorted(map(float, values))",
     "index": "return int(max(range(len(values)), key=lambda at: values[at]))",
 }
@@ -58,6 +61,9 @@ EFFECTS = {
         "def spread(values):\n    return largest(values) - min(values)", 0, 2,
     ),
     "load: strict": (RIGHT + "\n1 / 0\n", 2, 0),
+    "up_to: sign": ("def spread(values):\n    return min(values) - max(values)", 0, 2),
+    "up_to: period": (RIGHT + " - 4 * 3.141592653589793", 0, 2),
+    "{kind: vector, up_to: order}": ("def spread(values):\n    return sorted(values)", 0, 2),
     "points: 40": (RIGHT, 2, 40),
     "points: 5": (RIGHT, 2, 6),
     "points: 0": (RIGHT, 2, 1),

@@ -10,8 +10,9 @@ from grader.assignment.reading.schema.assignment import FunctionSection, Toleran
 from grader.assignment.reading.schema.parts import TextSection
 from grader.assignment.reading.written import Written
 from grader.assignment.reading.yaml.tree import Node
+from grader.judging.scoring.equality import COMPARERS, TOGETHER
 from grader.languages.registry import kind_of
-from grader.model import Field, FieldKind, Function, Message, Text, Tolerance, TrivialShare
+from grader.model import Field, FieldKind, Function, Message, Text, Tolerance, TrivialShare, UpTo
 
 _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
     "element": ("vector", "matrix", "list", "tuple", "set"),
@@ -54,6 +55,7 @@ def read_functions(source: Written) -> Mapping[str, Function]:
         _check_returns(name, section, node, source.problems)
         _check_names(section, node, source.problems)
         _check_fields(section, node, source.problems)
+        _check_up_to(section, node, source.problems)
         _check_languages(section, node, source.problems)
         check_written(section, node, source.problems)
         if len(source.problems) == count:
@@ -67,7 +69,8 @@ def _function(name: str, section: FunctionSection) -> Function:
         title = text_of(field.title, field.name)
         words = {"title": title, "match": field.match or "exact", "unordered": int(field.unordered)}
         tolerance = tolerance_of(field.tolerance or section.tolerance)
-        fields.append(Field(**(asdict(field) | words | {"tolerance": tolerance})))
+        own = asdict(field) | words | {"tolerance": tolerance}
+        fields.append(Field(**{key: own[key] for key in own if key not in ("up_to", "period")}))
 
     common = tolerance_of(section.tolerance)
     fields += [
@@ -84,8 +87,34 @@ def _function(name: str, section: FunctionSection) -> Function:
         names=names_of(name, section),
         callings=callings_of(section),
         check=section.check,
+        up_to=_up_to(section),
         trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
     )
+
+
+def _up_to(section: FunctionSection) -> tuple[UpTo, ...]:
+    """Return what fields are equal up to, alone or together."""
+    alone = (UpTo(f.up_to, (f.name,), f.period) for f in section.fields if f.up_to is not None)
+    return (*alone, *(UpTo(**asdict(together)) for together in section.up_to))
+
+
+def _check_up_to(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Check that each comparer is one, and has to do with fields of such kinds."""
+    kinds: Mapping[str, FieldKind] = {field.name: field.kind for field in section.fields}
+    numbers = [number for number, field in enumerate(section.fields) if field.up_to is not None]
+    places = [node.at("fields", number, "up_to") for number in numbers]
+    places += [node.at("up_to", number) for number in range(len(section.up_to))]
+    for place, up_to in zip(places, _up_to(section), strict=True):
+        name = up_to.comparer
+        if name not in COMPARERS:
+            problems.unknown(place, "unknown_comparer", name, [*COMPARERS], name=shown(name))
+            continue
+
+        allowed = TOGETHER if len(up_to.fields) > 1 else COMPARERS[name].kinds
+        for field in up_to.fields:
+            if kinds.get(field) not in allowed:
+                words = {"comparer": name, "field": shown(field), "kinds": ", ".join(allowed)}
+                problems.note(place, "up_to", **words)
 
 
 def _check_fields(section: FunctionSection, node: Node, problems: Problems) -> None:

@@ -28,6 +28,7 @@ from grader.assignment.reference.module import (
     with_replaced,
 )
 from grader.assignment.reference.programs import UNASKED
+from grader.judging.scoring.equality import nearest_parts
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.text import compare_text
 from grader.judging.scoring.written import compare_patterns, patterns_of
@@ -389,7 +390,9 @@ class Reckoning(Struct, frozen=True):
         if misfit(second, function) is not None:
             return [field.name for field in function.fields]
 
-        parts, again = expected_parts(function, first), expected_parts(function, second)
+        parts, again = expected_parts(function, first), dict(expected_parts(function, second))
+        for up_to in function.up_to:
+            again |= nearest_parts(up_to, parts, again)
         return [
             field.name
             for field in function.fields

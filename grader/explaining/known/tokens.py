@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from grader.explaining.known.field_tokens import field_token, number_token
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.compare import compare
+from grader.judging.scoring.equality import nearest_parts
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.text import text_token
 from grader.judging.scoring.views import as_array, listed, with_numbers
@@ -273,15 +274,18 @@ def _checked_tokens(
 
 
 def _rights(judged: _Judged, function: Function, expected: Answer) -> Mapping[str, _Right]:
-    """Return what is right, of the fields that have another tolerance than the usual one."""
+    """Return what is right, of the fields that have an equality of their own."""
     if expected.value is None:
         return {}
 
     parts = expected_parts(function, expected)
     usual = judged.assignment.tolerance
     tolerances = ((f.name, judged.case.tolerance_of(f, usual)) for f in function.fields)
+    up_to = {name for each in function.up_to for name in each.fields}
     return {
-        name: (parts[name], tolerance) for name, tolerance in tolerances if tolerance != Tolerance()
+        name: (parts[name], tolerance)
+        for name, tolerance in tolerances
+        if tolerance != Tolerance() or name in up_to
     }
 
 
@@ -309,7 +313,10 @@ def _call_tokens(
         kinds = (kind for words, kind, _ in _ERRORS_BY_WORDS if words.match(answer.error))
         return dict.fromkeys(names, next(kinds, RAISES))
 
-    parts, message = given_parts(function, answer)
+    given, message = given_parts(function, answer)
+    parts = dict(given)
+    for up_to in function.up_to:
+        parts |= nearest_parts(up_to, {name: value for name, (value, _) in right.items()}, parts)
     tokens: dict[str, Token] = {
         field.name: _token(field, parts[field.name], counted, right.get(field.name))
         if field.name in parts

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grader.judging.scoring.compare import compare
 from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
+from grader.judging.scoring.equality import nearest_parts
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.text import compare_text, share_of_parts, text_in
 from grader.judging.scoring.written import compare_patterns, compare_with_before, compare_written
@@ -28,12 +29,14 @@ from grader.model import (
     Message,
     Outcome,
     ScalarValue,
+    UpTo,
     Value,
 )
 from grader.values.once import once_for_each
 
 _ZERO = Fraction(0)
 _SHOWN_ANSWERS = 3
+_ELEMENT = "scoring.element"
 # The same values for every submission of a class, in each language; 20 microseconds each.
 _expected_code = once_for_each(4096)(value_code)
 
@@ -116,7 +119,8 @@ def _comparisons(
     outcome: Outcome,
 ) -> tuple[Mapping[str, Comparison], Mapping[str, Value]]:
     """Return the comparison of each field, and the answers beside which no other is right."""
-    fields = standards.assignment.function(call.function).fields
+    function = standards.assignment.function(call.function)
+    fields = function.fields
     first = standards.assignment.first_index
     right_answers = {
         field.name: counted_from(first, field, right[field.name])
@@ -127,6 +131,14 @@ def _comparisons(
     comparisons = {
         field.name: _compared(standards, field, right_answers, parts, outcome) for field in fields
     }
+    for up_to in function.up_to:
+        # Fields that belong together are moved together, or not at all.
+        if any(comparisons[name].status == "failed" for name in up_to.fields):
+            moved = {**parts, **nearest_parts(up_to, right_answers, parts)}
+            for field in (field for field in fields if field.name in up_to.fields):
+                comparison = _compared(standards, field, right_answers, moved, outcome)
+                comparisons[field.name] = _said_of(comparison, up_to)
+
     by_pattern = compare_patterns(call, parts)
     comparisons |= by_pattern
     for field in fields:
@@ -137,6 +149,18 @@ def _comparisons(
     # What matches is one right answer of many, and so is the reference's.
     only_right = {name: value for name, value in right_answers.items() if name not in by_pattern}
     return comparisons, only_right
+
+
+def _said_of(comparison: Comparison, up_to: UpTo) -> Comparison:
+    """Return the comparison; where it only says that something differs, it says that so it does up
+    to this."""
+    message = comparison.message
+    is_plain = message is None or (isinstance(message, Message) and message.key == _ELEMENT)
+    return (
+        failed(f"scoring.up_to.{up_to.comparer}")
+        if is_plain and comparison.status == "failed"
+        else comparison
+    )
 
 
 def _curve(

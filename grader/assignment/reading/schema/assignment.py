@@ -5,6 +5,7 @@ one part asks of another (a case's function, an argument's elements, the referen
 the records are built.
 """
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
@@ -30,6 +31,7 @@ from grader.assignment.reading.schema.parts import (
     Words,
     WrittenName,
 )
+from grader.judging.scoring.equality import COMPARERS
 from grader.languages.registry import SHIPPED, LanguageName
 from grader.model import (
     ElementKind,
@@ -46,6 +48,8 @@ from grader.model import (
 _Repeat = Annotated[int, Meta(ge=1, le=1000)]
 _Seed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 _Arguments = Annotated[tuple[ArgumentSection, ...], Meta(max_length=50)]
+_Period = Annotated[float, Meta(gt=0, le=1e9)]
+UpToName = Annotated[Name, Meta(extra_json_schema={"enum": [*COMPARERS]})]
 _Levels = Annotated[int, Meta(ge=1, le=16)]
 _Types = TypeName | Annotated[tuple[TypeName, ...], Meta(min_length=1, max_length=20)]
 _Raises = bool | Annotated[Mapping[LanguageName, _Types], Meta(min_length=1)]
@@ -109,8 +113,25 @@ class FieldSection(Section):
     too, and so on."""
     optional: bool = False
     """The reference may give nothing (None) instead."""
+    up_to: UpToName | None = None
+    """What it is equal up to, alone: sign, scale, order …"""
+    period: _Period = math.tau
+    """With `up_to: period`; 2π when left out."""
     tolerance: ToleranceSection | None = None
     """Its own, instead of the function's or the assignment's."""
+
+
+class TogetherSection(Section):
+    """Fields that are equal up to something together, as eigenvalues with their vectors."""
+
+    comparer: Annotated[UpToName, Example("columns")]
+    """What they are equal up to."""
+    fields: Annotated[
+        tuple[Name, ...], Example("[values, vectors]"), Meta(min_length=1, max_length=50)
+    ]
+    """The fields, by their names."""
+    period: _Period = math.tau
+    """With `period`; 2π when left out."""
 
 
 class TrivialSection(Section):
@@ -155,6 +176,8 @@ class FunctionSection(Section):
     """Per language, each method's parameter list as it must be written."""
     points: Amount | None = None
     """Rescales its cases' points to this sum."""
+    up_to: Annotated[tuple[TogetherSection, ...], Meta(max_length=50)] = ()
+    """The fields that are equal up to something together."""
     tolerance: ToleranceSection | None = None
     """The tolerance of its fields that have none, instead of the assignment's."""
     check: Name | None = None
