@@ -91,6 +91,7 @@ def _unpack_members(
 ) -> list[Refused]:
     refused: list[Refused] = []
     taken: set[str] = set()
+    last = {_member_name(info): info for info in opened.infolist()}
     for info in opened.infolist():
         name = _member_name(info)
         parts = _safe_parts(name)
@@ -103,7 +104,9 @@ def _unpack_members(
             problem = _oddity(info) or spent(budget)
             if problem is None and key in taken and not _is_folder(info):
                 problem = Message("downloads.same_name")
-            if problem is None:
+            if problem is None and last[name] is not info and not _is_folder(info):
+                problem = Message("downloads.later_counts")
+            elif problem is None:
                 problem = _write_member(opened, info, into.joinpath(*parts), budget)
                 taken.add(key)
 
