@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 from msgspec import Struct
@@ -50,7 +51,7 @@ def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
     step, rounding, comma = Decimal(options["step"]), options["rounding"], options["decimal_comma"]
     scale = Scale(best, step, rounding, comma)
 
-    due = datetime.fromisoformat(deadline) if deadline else None
+    due = _time_of(deadline) if deadline else None
     grace = timedelta(seconds=int(options["grace"]))
     per_day, cap = Fraction(options["late_per_day"] or 0), Fraction(options["late_cap"])
     rules = LateRules(due, grace, per_day / 100, cap / 100)
@@ -87,12 +88,20 @@ def _text_of(value: object) -> object:
 
 def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
     try:
-        deadline = None if value is None else datetime.fromisoformat(value)
-    except ValueError:
+        deadline = None if value is None else _time_of(value)
+    except (ValueError, ZoneInfoNotFoundError):
         raise click.BadParameter(f"{value!r} is no time like 2026-11-20T23:59+01:00.") from None
     if deadline is not None and deadline.tzinfo is None:
         raise click.BadParameter(f"{value!r} has no time zone: write {value}+01:00 or so.")
     return value
+
+
+def _time_of(text: str) -> datetime:
+    """Read `2026-11-20T23:59+01:00`, or with a zone's name `2026-11-20T23:59 Europe/Madrid`."""
+    clock, _, zone = text.rpartition(" ")
+    if "/" in zone:
+        return datetime.fromisoformat(clock).replace(tzinfo=ZoneInfo(zone))
+    return datetime.fromisoformat(text)
 
 
 def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:

@@ -55,7 +55,11 @@ class Course(Struct, frozen=True):
     def own_policy(self, assignment: str) -> Policy:
         """Return the policy as the instructor's page has it."""
         stored = stored_policy(self.database, self.name, assignment)
-        return self.settings.policy if stored is None else stored
+        policy = self.settings.policy if stored is None else stored
+        if policy.due is None or self.zone is None:
+            return policy
+        # What is stored knows the zone no more, by whose clocks days are counted.
+        return replace(policy, due=policy.due.astimezone(self.zone))
 
     def policy(self, assignment: str) -> Policy:
         """Return the policy of an assignment, with all extensions that its students have."""

@@ -19,7 +19,7 @@ from grader.platforms.gradebook.csv_text import read_table
 from grader.platforms.gradebook.matching import column_of, folded_text
 from grader.submissions.names import folded, safe_id
 from grader.web.database import Database
-from grader.web.times import Zone, duration_of, time_of
+from grader.web.times import Zone, duration_of, time_after, time_of
 
 _HEADINGS = {
     "id": "id|identifier|identificador|username|user|usuario|dni|nia",
@@ -185,7 +185,7 @@ def extension_of(person: Person, due: datetime | None, zone: Zone) -> datetime |
     if due is None or not person.extension:
         return None
     if person.extension.endswith(_DURATIONS):
-        return due + duration_of(person.extension)
+        return time_after(due, duration_of(person.extension), zone)
     return time_of(person.extension, zone)
 
 

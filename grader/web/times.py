@@ -1,7 +1,7 @@
 """Times as people read and write them: in a zone, which is named."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 Zone = ZoneInfo | None
@@ -55,6 +55,14 @@ def duration_of(text: str) -> timedelta:
     if match is None:
         raise ValueError(text)
     return timedelta(seconds=int(match[1]) * _UNITS[match[2]])
+
+
+def time_after(moment: datetime, duration: timedelta, zone: Zone) -> datetime:
+    """Return the time by so much later: whole days by the clocks of a named zone, at the same hour
+    also after a night in which these change."""
+    if zone is None or duration % timedelta(days=1):
+        return moment.astimezone(UTC) + duration
+    return moment.astimezone(zone) + duration
 
 
 def duration_written(duration: timedelta) -> str:

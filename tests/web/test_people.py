@@ -77,6 +77,17 @@ def test_a_list_as_a_spreadsheet_writes_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("extension", "until"), [("7d", "10-31T18:00:00+01:00"), ("25h", "10-25T18:00:00+01:00")]
+)
+def test_an_extension_of_days_ends_at_the_same_hour(extension: str, until: str) -> None:
+    madrid = ZoneInfo("Europe/Madrid")
+    due = datetime(2026, 10, 24, 18, tzinfo=madrid)
+    for time in (due, due.astimezone(UTC)):
+        end = extension_of(Person("", "", "", "", extension=extension), time, madrid)
+        assert end == datetime.fromisoformat(f"2026-{until}")
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("name,e-mail\nAna,\n", ["columns id and name"]),

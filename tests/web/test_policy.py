@@ -26,10 +26,12 @@ from grader.classes.store import Graded, GradingKey, Standing
 from grader.locale import translate
 from grader.model import HandedIn, HiddenView, SubmissionStatus
 from grader.model.handed_in import Student
+from grader.platforms.gradebook.results import share_lost
 from grader.running.versions import Versions
-from grader.web.course import refusal_of
+from grader.web.course import Course, refusal_of
 from grader.web.database import FILE_NAME, Database
 from grader.web.settings import (
+    CourseSettings,
     keep_policy,
     policy_from,
     read_settings,
@@ -262,3 +264,15 @@ def test_a_policy_is_kept_for_its_assignment(tmp_path: Path) -> None:
     with Database(tmp_path / FILE_NAME) as database:
         assert stored_policy(database, "ml", "accuracy") == policy
         assert stored_policy(database, "ml", "other") is None
+
+
+def test_the_policy_of_a_course_goes_by_the_clocks_of_its_zone(tmp_path: Path) -> None:
+    madrid = ZoneInfo("Europe/Madrid")
+    saturday = datetime(2026, 10, 24, 18, tzinfo=madrid)
+    with Database(tmp_path / FILE_NAME) as database:
+        keep_policy(database, "ml", "accuracy", Policy(due=saturday, late_per_day=10))
+        course = Course("ml", "", database, CourseSettings(madrid, Policy()))
+        policy = course.policy("accuracy")
+
+    late = HandedIn((Student("a", "A"),), submitted=datetime(2026, 10, 25, 16, 30, tzinfo=UTC))
+    assert share_lost(dated(late, policy), policy.rules) == Fraction(1, 10)

@@ -3,7 +3,7 @@ share of the grade for every day begun, up to a cap."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Literal
 
@@ -176,11 +176,16 @@ def share_lost(
     if first == 0:
         return Fraction(0)
 
-    late = time_late(hand_in, rules)
-    if late is not None:
-        if late <= rules.grace:
+    times = _end_and_hand_in(hand_in, rules)
+    if times is not None:
+        end, submitted = times
+        if _time_between(end, submitted) <= rules.grace:
             return Fraction(0)
-        days = max(-(-late // timedelta(days=1)), 1)
+
+        # By the clock on the wall: on the next day at the same hour a day is over, also where the
+        # night had another hour.
+        by_the_clock = submitted.replace(tzinfo=None) - end.replace(tzinfo=None)
+        days = max(-(-by_the_clock // timedelta(days=1)), 1)
         return min(rules.per_day * days, rules.cap)
 
     if hand_in.late:
@@ -191,15 +196,28 @@ def share_lost(
 def time_late(hand_in: HandedIn, rules: LateRules) -> timedelta | None:
     """Return how long after the deadline, or after the student's own extension; negative when
     before, None when one of the times is not known."""
-    deadline = rules.deadline
+    times = _end_and_hand_in(hand_in, rules)
+    return None if times is None else _time_between(*times)
+
+
+def _end_and_hand_in(hand_in: HandedIn, rules: LateRules) -> tuple[datetime, datetime] | None:
+    """Return when the student's time was over and when the work came, by the deadline's clock; None
+    when one of the times is not known."""
+    deadline, extension = rules.deadline, hand_in.extension
     if hand_in.submitted is None or deadline is None:
         return None
-    ends = (
-        [deadline] if hand_in.extension is None else [deadline, _aware(hand_in.extension, deadline)]
-    )
-    return _aware(hand_in.submitted, deadline) - max(ends)
+    extended = _by_the_deadlines_clock(extension or deadline, deadline)
+    end = max(deadline, extended, key=datetime.timestamp)
+    return end, _by_the_deadlines_clock(hand_in.submitted, deadline)
 
 
-def _aware(time: datetime, deadline: datetime) -> datetime:
-    """Return the time with a zone, by default the deadline's: the LMS shows the instructor's."""
-    return time.replace(tzinfo=deadline.tzinfo) if time.tzinfo is None else time
+def _by_the_deadlines_clock(time: datetime, deadline: datetime) -> datetime:
+    """Return the time in the deadline's zone. One without a zone is in it: the LMS shows the
+    instructor's."""
+    zone = deadline.tzinfo
+    return time.replace(tzinfo=zone) if time.tzinfo is None else time.astimezone(zone)
+
+
+def _time_between(start: datetime, end: datetime) -> timedelta:
+    # Python takes times of one zone as its clocks show them.
+    return end.astimezone(UTC) - start.astimezone(UTC)

@@ -1,8 +1,9 @@
 """Grades on a scale are exact: no binary fraction ever tips a rounding."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -123,6 +124,26 @@ def test_who_has_an_extension_is_late_after_it(hours: int, expected: int) -> Non
     who = by(submitted=DEADLINE + timedelta(hours=hours))
     who = replace(who, extension=(DEADLINE + timedelta(days=1)).replace(tzinfo=None))
     assert share_lost(who, LateRules(DEADLINE, per_day=TEN)) == expected * TEN
+
+
+@pytest.mark.parametrize(
+    ("handed_in", "expected"),
+    [
+        ("2026-10-24T18:00:00+02:00", 0),
+        ("2026-10-24T18:01:00+02:00", 1),
+        ("2026-10-25T02:30:00+02:00", 1),
+        ("2026-10-25T02:30:00+01:00", 1),
+        ("2026-10-25T17:30:00+01:00", 1),
+        ("2026-10-25T18:00:00+01:00", 1),
+        ("2026-10-25T17:30:00+00:00", 2),
+    ],
+)
+def test_days_are_counted_by_the_clock_of_a_named_zone(handed_in: str, expected: int) -> None:
+    madrid = ZoneInfo("Europe/Madrid")
+    rules = LateRules(datetime(2026, 10, 24, 18, tzinfo=madrid), per_day=TEN)
+    submitted = datetime.fromisoformat(handed_in)
+    for time in (submitted, submitted.astimezone(madrid), submitted.astimezone(UTC)):
+        assert share_lost(by(submitted=time), rules) == expected * TEN
 
 
 def test_zones_are_not_mixed_up() -> None:
