@@ -32,9 +32,8 @@ from grader.judging.scoring import score_run
 from grader.languages.localised import localised
 from grader.model import Assignment, HandedIn, Message, Run, ScoreReport, Submission, Summary, Text
 from grader.running import open_runtime
-from grader.verify.julia_mutants import julia_mutants
 from grader.verify.mistakes import as_run
-from grader.verify.mutants import mutants
+from grader.verify.mutants import mutants_of
 from grader.verify.workbench import Workbench
 
 __all__ = ["measure"]
@@ -187,13 +186,8 @@ class _Made:
 def _mutants_of(right: Sequence[Submission]) -> Iterator[Submission]:
     """Yield some mutants of each submission."""
     for submission in right:
-        mutator = {"python": mutants, "julia": julia_mutants}[submission.language or ""]
+        every = list(mutants_of(submission.sources[-1]))
         source = submission.sources[-1]
-        try:
-            every = list(mutator(source.text))
-        except (SyntaxError, ValueError):  # loaded tolerantly, it need not parse as a whole
-            continue
-
         for mutant in every[:: -(-len(every) // _OF_EACH) or 1]:
             changed = (*submission.sources[:-1], replace(source, text=mutant.source, cells=()))
             name = f"{submission.id}-{mutant.id}"

@@ -13,31 +13,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from grader.assignment.reference.programs import guards_of
-
-_ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Div,
-    ast.Mod: ast.Mult,
-    ast.Pow: ast.Mult,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.MatMult: ast.Mult,
-}
-_RELATIONAL: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.GtE),
-    ast.LtE: (ast.Lt, ast.Gt),
-    ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-    ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,),
-}
+from grader.languages.python.source.places import SIGNS
+from grader.languages.registry import kind_of
+from grader.languages.source.changes import ONE_SIGN, Written, applied, changes
+from grader.model import SourceFile
 
 
 class Mutant(Struct, frozen=True):
@@ -68,12 +47,27 @@ def mutants(source: str, *, constants: bool = False, program: bool = False) -> I
         for operator, changed in _changes(place.node)
         if place.takes(operator)
     )
-    yield from different_mutants(ast.unparse(tree) + "\n", changes)
+    yield from _different(ast.unparse(tree) + "\n", changes)
 
 
-def different_mutants(
-    original: str, changes: Iterable[tuple[int, str, str, str]]
-) -> Iterator[Mutant]:
+def mutants_of(source: SourceFile) -> Iterator[Mutant]:
+    """Yield the mutants of a source of any language that has places to change, each otherwise as
+    it was written."""
+    reading = kind_of(source.language).reading
+    if reading.spelling is None:
+        return
+    written = Written(source.text, reading.spelling)
+    functions = [anatomy for anatomy in reading.anatomies(source) if anatomy.function]
+    made = (
+        (change.line_in(source.text), change.kind, applied(source.text, change.edits), "")
+        for anatomy in functions
+        for change in changes(anatomy, written)
+        if change.mutates
+    )
+    yield from _different(source.text, made)
+
+
+def _different(original: str, changes: Iterable[tuple[int, str, str, str]]) -> Iterator[Mutant]:
     """Yield a mutant for each new text; of a change: line, operator, text and function."""
     seen = {original}
     for line, operator, text, function in changes:
@@ -137,6 +131,7 @@ class _Place(Struct, frozen=True):
             getattr(self.parent, self.field)[self.index] = node
 
 
+_OF_SIGNS = {sign: kind for kind, (sign, _) in SIGNS.items()}
 _PROGRAM = "<module>"
 """The qualified name that the code of a module has."""
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -198,15 +193,17 @@ def _is_docstring(node: ast.AST) -> bool:
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (a table)
     """Return the nodes that a node may become, by the mutation operators that fit it."""
     match node:
-        case ast.BinOp(op=operator) if type(operator) in _ARITHMETIC:
-            yield "arithmetic", _with(node, op=_ARITHMETIC[type(operator)]())
+        case ast.BinOp(op=operator) if type(operator) in SIGNS:
+            for replacement in _instead(operator):
+                yield "arithmetic", _with(node, op=replacement)
             if isinstance(operator, (ast.Sub, ast.Div)):
                 yield "operands", _with(node, left=node.right, right=node.left)
         case ast.Compare(ops=[relation]):
-            for replacement in _RELATIONAL[type(relation)]:
-                yield "relation", _with(node, ops=[replacement()])
+            for replacement in _instead(relation):
+                yield "relation", _with(node, ops=[replacement])
         case ast.BoolOp(op=logic):
-            yield "logic", _with(node, op=ast.Or() if isinstance(logic, ast.And) else ast.And())
+            for replacement in _instead(logic):
+                yield "logic", _with(node, op=replacement)
         case ast.UnaryOp(op=ast.Not() | ast.Invert() | ast.USub(), operand=operand):
             yield "negation", operand
         case ast.Constant(value=bool(value)):
@@ -229,6 +226,11 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (
         case ast.Call(args=arguments):
             for index in range(len(arguments) - 1):
                 yield "arguments", _with(node, args=_swapped(arguments, index))
+
+
+def _instead(operator: ast.AST) -> list[ast.AST]:
+    """Return the operators that the table of all languages puts in the place of one."""
+    return [_OF_SIGNS[sign]() for sign in ONE_SIGN[SIGNS[type(operator)][0]].split()]
 
 
 def _without_an_item(display: ast.AST, *fields: str) -> Iterator[tuple[str, ast.AST]]:

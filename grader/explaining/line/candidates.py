@@ -71,7 +71,7 @@ def _in_file(code: Code, source: SourceFile, reached: set[str] | None) -> Iterat
         if reached is not None and anatomy.function not in reached:
             continue
         for change in changes(anatomy, written):
-            line = source.text.count("\n", 0, change.at) + 1
+            line = change.line_in(source.text)
             yield Candidate(change.rank, change.kind, source.name, line, change.edits)
 
 

@@ -37,6 +37,9 @@ class Change(Struct, frozen=True):
     mutates: bool = False
     """True where verify makes a mutant of it."""
 
+    def line_in(self, text: str) -> int:
+        return text.count("\n", 0, self.at) + 1
+
 
 def applied(text: str, edits: Edits) -> str:
     """Return the text with these edits made."""
@@ -143,7 +146,7 @@ def _neighbours(place: Place, written: Written) -> Iterator[Edits]:
 
 def _brackets(place: Place, written: Written) -> Iterator[Edits]:
     """Yield brackets around a sign's nearest operands, which bind it before their neighbours."""
-    if place.text.endswith("=") and place.text not in _ONE_RELATION:
+    if place.text.endswith("=") and place.text not in _KINDS["comparison"].split():
         return
     (left, _), (_, right) = place.parts
     inner_left, inner_right = left, right
@@ -288,20 +291,31 @@ def _branch(place: Place, _: Written) -> Iterator[Edits]:
     yield (*ends, Edit(place.start, place.end, place.text))
 
 
-_ONE_RELATION = {"<": "<= >=", "<=": "< >", ">": ">= <=", ">=": "> <", "==": "!=", "!=": "=="}
-_ONE_RELATION |= {"is": "is_not", "is_not": "is", "in": "not_in", "not_in": "in"}
-_ONE_ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "//": "/", "%": "*", "^": "*"}
-_ONE_ARITHMETIC |= {"&": "|", "|": "&", "@": "*"}
+ONE_SIGN = {
+    "<": "<= >=", "<=": "< >", ">": ">= <=", ">=": "> <", "==": "!=", "!=": "==",
+    "is": "is_not", "is_not": "is", "in": "not_in", "not_in": "in", "and": "or", "or": "and",
+    "+": "-", "-": "+", "*": "/", "/": "*", "//": "/", "%": "*", "^": "*", "&": "|", "|": "&",
+    "@": "*", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=",
+}  # fmt: skip
+"""The signs that verify puts in the place of each."""
+_KINDS = {"comparison": "< <= > >= == != is is_not in not_in", "logic": "and or"}
+_KINDS["arithmetic"] = "+ - * / // % ^ & | @ += -= *= /="
+
+
+def _mutated(kind: str) -> Operator:
+    by = {sign: ONE_SIGN[sign] for sign in _KINDS[kind].split()}
+    return Operator(kind, 1, "sign", _sign(by), mutates=True)
+
 
 OPERATORS: tuple[Operator, ...] = (
-    Operator("comparison", 1, "sign", _sign(_ONE_RELATION), mutates=True),
+    _mutated("comparison"),
+    _mutated("arithmetic"),
+    _mutated("logic"),
     Operator("comparison", 1, "sign", _sign("< <= > >= == !=")),
     Operator("comparison", 2, "sign", _sign("== != in not_in is is_not")),
-    Operator("arithmetic", 1, "sign", _sign(_ONE_ARITHMETIC), mutates=True),
     Operator("arithmetic", 1, "sign", _sign("+ - * / // % ^")),
     Operator("arithmetic", 1, "sign", _sign("+= -= *= /= //=")),
     Operator("assignment", 2, "sign", _sign({"=": "+= -= *=", "+=": "=", "-=": "=", "*=": "="})),
-    Operator("logic", 1, "sign", _sign({"and": "or", "or": "and"}), mutates=True),
     Operator("order", 2, "sign", _operands("-", "/", "//", "%", "^"), mutates=True),
     Operator("order", 2, "sign", _operands("and", "or")),
     Operator("comparison", 2, "sign", _compared_number),

@@ -19,7 +19,7 @@ from grader.languages.source.places import (
 )
 from grader.model import SourceFile
 
-_SIGNS: dict[type, tuple[str, str]] = {
+SIGNS: dict[type, tuple[str, str]] = {
     ast.Add: ("+", "+"), ast.Sub: ("-", "-"), ast.Mult: ("*", "*"), ast.Div: ("/", "/"),
     ast.FloorDiv: ("//", "//"), ast.Mod: ("%", "%"), ast.Pow: ("^", "**"),
     ast.BitAnd: ("&", "&"), ast.BitOr: ("|", "|"), ast.MatMult: ("@", "@"),
@@ -156,7 +156,7 @@ class _Finder:
         self, sides: Sequence[ast.AST], signs: Sequence[object], assigns: str = ""
     ) -> Iterator[Place]:
         for (left, right), sign in zip(pairwise(map(self._span, sides)), signs, strict=False):
-            name, written = _SIGNS.get(type(sign), ("", ""))
+            name, written = SIGNS.get(type(sign), ("", ""))
             pattern = r"\s+".join(map(re.escape, (written + assigns).split()))
             found = re.compile(pattern).search(self._text, left[1], right[0])
             if found:
