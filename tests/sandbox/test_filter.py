@@ -3,8 +3,10 @@
 import errno
 import os
 import platform
+import socket
 import struct
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -16,6 +18,8 @@ pytestmark = pytest.mark.skipif(
     not (sys.platform == "linux" and seccomp.supported()), reason="no filter for this machine"
 )
 
+_MEMORY = 55
+"""SO_MEMINFO: what the kernel holds for a socket."""
 # Calls with arguments that the kernel itself would refuse otherwise: (number on x86_64, generic).
 REFUSED = {
     "socket": (41, 198),
@@ -178,6 +182,23 @@ for attempt in (
         print("refused")
 """
     assert room.run(layer, code) == "-1 1\nTrue\nrefused\nrefused\n"
+
+
+def test_a_stream_of_a_pair_holds_its_buffer_and_one_message() -> None:
+    def held() -> int:
+        return struct.unpack_from("3I", one.getsockopt(socket.SOL_SOCKET, _MEMORY, 36))[2]
+
+    one, other = socket.socketpair()
+    with one, other:
+        one.setblocking(False)
+        room = one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+        while held() < room - 2400:
+            one.send(b"x")
+        with suppress(BlockingIOError):
+            one.send(bytes(room))
+        assert room <= held() < room + (37 << 10)
+        with pytest.raises(BlockingIOError):
+            one.send(b"x")
 
 
 def test_nobody_puts_what_others_have_read_out_of_memory(layer: Layer, room: Room) -> None:

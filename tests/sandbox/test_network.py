@@ -82,6 +82,7 @@ ATTEMPTS = {
     "named datagram": "socket.socket(1, 2).sendto(b'x', named + '-datagram')",
     "datagram of a pair": "socket.socketpair(1, 2)[0].sendto(b'x', named + '-datagram')",
     "raw of a pair": "socket.socketpair(1, 3)[0].sendto(b'x', named + '-datagram')",
+    "packets of a pair": "socket.socketpair(1, 5)",
     "reconnected pair": "socket.socketpair(1, 1)[0].connect(named)",
 }
 

@@ -70,8 +70,8 @@ _RULES = (
     # prlimit: no limits of other processes; 0 is the caller itself
     _Rule((302, 261), 0, (1,), _AT_LEAST),
     # socketpair: a datagram socket, although born as one of a pair, can send to any name (a raw
-    # one is the same)
-    _Rule((53, 199), 1, (2, 3), mask=0xF),
+    # one is the same); one of packets (5) holds more than twice as much as a stream
+    _Rule((53, 199), 1, (2, 3, 5), mask=0xF),
     # getsockopt: type, error, sizes of buffers, protocol and family; SO_COOKIE counts the sockets
     # of all
     _Rule((55, 209), 2, (3, 4, 7, 8, 38, 39), verdict=_ALLOW, otherwise=_EPERM),
