@@ -27,9 +27,9 @@ from benchmarks.classes import ASSIGNMENT, ROOT, SAMPLES, asking_for, loads_alon
 from benchmarks.tables import Goal, Row, Table
 from grader.languages.julia.installation import JuliaInstallation
 from grader.model import Language
-from grader.web.access import make_link
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import Person, take_people
+from grader.web.door.access import make_link
+from grader.web.state.database import FILE_NAME, Database
+from grader.web.state.people import Person, take_people
 
 __all__ = [
     "SUFFIX",

@@ -40,7 +40,7 @@ MUTATED = (
     # Who sees what, and when; of the site and the classes, what tests run in this process.
     "grader/classes/policy.py",
     "grader/classes/hidden_names.py",
-    "grader/web/access.py",
+    "grader/web/door/access.py",
 )
 TESTS = (
     "tests/judging/scoring",

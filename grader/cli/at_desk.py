@@ -19,9 +19,9 @@ from grader.cli.options import fail
 from grader.locale import words
 from grader.model import Locale, Message
 from grader.web.alone import open_desk, with_rubrics
-from grader.web.asking import instructor_address
+from grader.web.door.asking import instructor_address
+from grader.web.door.site import ServeSettings
 from grader.web.serving import listen, run_site
-from grader.web.site import ServeSettings
 
 _ANSWER_SECONDS = 60
 

@@ -25,14 +25,14 @@ from grader.locale import Param, words
 from grader.model import Language, Locale, Message
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
-from grader.web.asking import instructor_address
+from grader.web.door.asking import instructor_address
+from grader.web.door.site import ServeSettings, Site
+from grader.web.judge.opened import OpenAssignment, open_assignment
+from grader.web.judge.remote import Remote
 from grader.web.lti.keys import FILE_NAME as KEYS
 from grader.web.lti.keys import load_keys
 from grader.web.lti.registration import in_words
-from grader.web.opened import OpenAssignment, open_assignment
-from grader.web.remote import Remote
 from grader.web.serving import is_loopback, listen, make_site, open_classes, run_site
-from grader.web.site import ServeSettings, Site
 
 _THIS_MACHINE = ("127.0.0.1", "::1")
 

@@ -21,10 +21,10 @@ from grader.cli.class_folder import ClassFolder, open_folder, publish, stopping
 from grader.cli.options import NEW_FOLDER, fail, folder_argument, locale_option, tell, writing
 from grader.locale import words
 from grader.model import Locale, Message, Student
-from grader.web.database import FILE_NAME as PEOPLE
-from grader.web.database import Database
-from grader.web.leaving import delete_people, delete_uploads, people_called
-from grader.web.people import Person, actor_of
+from grader.web.state.database import FILE_NAME as PEOPLE
+from grader.web.state.database import Database
+from grader.web.state.leaving import delete_people, delete_uploads, people_called
+from grader.web.state.people import Person, actor_of
 
 _student = click.argument("student", metavar="STUDENT")
 

@@ -15,14 +15,14 @@ from grader.classes.output_files import OutputFolder
 from grader.classes.store import Store
 from grader.grading import Grading
 from grader.running import Runtime
-from grader.web import asking
 from grader.web.app import application
-from grader.web.classes import ServedClass
-from grader.web.course import open_course
 from grader.web.desk import acts, pages
-from grader.web.opened import OpenAssignment
+from grader.web.door import asking
+from grader.web.door.site import ServeSettings, Site
+from grader.web.judge.classes import ServedClass
+from grader.web.judge.course import open_course
+from grader.web.judge.opened import OpenAssignment
 from grader.web.serving import make_site
-from grader.web.site import ServeSettings, Site
 
 ROUTES = [Route("/", pages.first, name="assignments"), *asking.ROUTES, *acts.ROUTES]
 

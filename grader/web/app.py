@@ -15,18 +15,19 @@ from starlette.types import ASGIApp, Lifespan
 from grader.classes.store import StoreError
 from grader.locale import translate
 from grader.model import Message
-from grader.web import asking, hand_in, instructor, questions, self_check
-from grader.web.classes import take_rubric
 from grader.web.desk import acts
-from grader.web.guard import Guard
-from grader.web.incoming import log
+from grader.web.door import asking
+from grader.web.door.guard import Guard
+from grader.web.door.page import Refusal, refusal
+from grader.web.door.site import Site
+from grader.web.judge.classes import take_rubric
+from grader.web.judge.opened import OpenAssignment
 from grader.web.lti import pages as lti_pages
 from grader.web.lti import routes as lti_routes
 from grader.web.lti.frame import enter_frame
 from grader.web.lti.tool import open_tool
-from grader.web.opened import OpenAssignment
-from grader.web.pages import Refusal, refusal
-from grader.web.site import Site
+from grader.web.pages import hand_in, instructor, questions, self_check
+from grader.web.state.incoming import log
 
 _LOOK_SECONDS = 2.0
 _LOOKS = 60

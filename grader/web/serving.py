@@ -13,15 +13,15 @@ from starlette.types import ASGIApp
 from grader.classes.facts import Facts
 from grader.model import Language, Message
 from grader.web.app import create_app
-from grader.web.connections import bounded_connections
-from grader.web.database import FILE_NAME, Database
-from grader.web.incoming import log
-from grader.web.judge import Judge
+from grader.web.door.connections import bounded_connections
+from grader.web.door.room import Room
+from grader.web.door.signing import load_signer
+from grader.web.door.site import ServeSettings, Site, open_class
+from grader.web.judge.judge import Judge
+from grader.web.judge.opened import OpenAssignment
 from grader.web.lti.platforms import activities_of
-from grader.web.opened import OpenAssignment
-from grader.web.room import Room
-from grader.web.signing import load_signer
-from grader.web.site import ServeSettings, Site, open_class
+from grader.web.state.database import FILE_NAME, Database
+from grader.web.state.incoming import log
 
 _END_SECONDS = 10
 _OPEN_FILES = 8192

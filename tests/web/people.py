@@ -7,9 +7,9 @@ from pathlib import Path
 
 import httpx
 
-from grader.web.access import make_link
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import Person, find_person, read_people, take_people
+from grader.web.door.access import make_link
+from grader.web.state.database import FILE_NAME, Database
+from grader.web.state.people import Person, find_person, read_people, take_people
 from tests.web.served import Served
 
 RIGHT = "def double(x):\n    return 2 * x\n"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.web import access
-from grader.web.access import make_link, person_of_session, spend_link
-from grader.web.course import open_course
-from grader.web.database import FILE_NAME, Database
+from grader.web.door import access
+from grader.web.door.access import make_link, person_of_session, spend_link
+from grader.web.judge.course import open_course
+from grader.web.state.database import FILE_NAME, Database
 from tests.web import people
 from tests.web.people import OPEN
 

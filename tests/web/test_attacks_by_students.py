@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grader.web import instructor
-from grader.web.people import Person
+from grader.web.pages import instructor
+from grader.web.state.people import Person
 from tests.commands import Command
 from tests.platforms.downloads.zips import zipped
 from tests.web.people import RIGHT, entered, hand_in, links, opened

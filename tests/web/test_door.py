@@ -10,12 +10,12 @@ import httpx
 import pytest
 from msgspec import Struct
 
-from grader.web.access import make_link
-from grader.web.asking import STUDENT, instructor_address
+from grader.web.door.access import make_link
+from grader.web.door.asking import STUDENT, instructor_address
+from grader.web.door.site import Site, open_class
 from grader.web.lti.frame import Frame, path_in_frame
 from grader.web.lti.platforms import Activity, put_activity
-from grader.web.people import Person, people_of, put_person, whose
-from grader.web.site import Site, open_class
+from grader.web.state.people import Person, people_of, put_person, whose
 from tests.runtimes import opened_runtime
 from tests.web.walk import Step, site_in_process, steps, visited
 

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from grader.web.incoming import Ticket
-from grader.web.people import Person
-from grader.web.queue import FairQueue
+from grader.web.judge.queue import FairQueue
+from grader.web.state.incoming import Ticket
+from grader.web.state.people import Person
 from tests.web.people import OPEN, course, do, enrolled, entered, instructing, links, manage
 from tests.web.served import double, report_of, serving
 

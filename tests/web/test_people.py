@@ -11,16 +11,16 @@ from grader.classes.store import StoreError
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.submissions.names import folded
-from grader.web.access import (
+from grader.web.door.access import (
     end_session,
     link_of,
     make_link,
     person_of_session,
     spend_link,
 )
-from grader.web.course import Course, open_course
-from grader.web.database import FILE_NAME, Database
-from grader.web.people import (
+from grader.web.judge.course import Course, open_course
+from grader.web.state.database import FILE_NAME, Database
+from grader.web.state.people import (
     Person,
     extension_of,
     find_person,

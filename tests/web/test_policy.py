@@ -28,9 +28,9 @@ from grader.model import HandedIn, HiddenView, SubmissionStatus
 from grader.model.handed_in import Student
 from grader.platforms.gradebook.results import share_lost
 from grader.running.versions import Versions
-from grader.web.course import Course, refusal_of
-from grader.web.database import FILE_NAME, Database
-from grader.web.settings import (
+from grader.web.judge.course import Course, refusal_of
+from grader.web.state.database import FILE_NAME, Database
+from grader.web.state.settings import (
     CourseSettings,
     keep_policy,
     policy_from,

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from grader.model import HandedIn
-from grader.web.database import FILE_NAME, Database
-from grader.web.incoming import Incoming, Kind, Ticket
-from grader.web.leaving import delete_uploads
-from grader.web.people import people_of
+from grader.web.state.database import FILE_NAME, Database
+from grader.web.state.incoming import Incoming, Kind, Ticket
+from grader.web.state.leaving import delete_uploads
+from grader.web.state.people import people_of
 from tests.commands import grader
 from tests.web.desk.judged import act
 from tests.web.people import POLICY, RIGHT, SQUARE, course, do, entered, hand_in, instructing, links

@@ -16,8 +16,8 @@ import pytest
 
 from grader.classes.served import announced
 from grader.classes.store import Store
-from grader.web.people import Person
-from grader.web.room import Room
+from grader.web.door.room import Room
+from grader.web.state.people import Person
 from tests.commands import Command
 from tests.web.people import SQUARE, course, enrolled, entered, links
 from tests.web.served import Served, double, report_of, serving

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grader.web.people import Person
+from grader.web.state.people import Person
 from tests.render.chromium import Browser, Page, until
 from tests.web.in_browser import check, is_well, press
 from tests.web.people import RIGHT, SQUARE, enrolled, entered

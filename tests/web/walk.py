@@ -15,9 +15,9 @@ from grader.classes.facts import Facts
 from grader.cli.gradebook_options import no_gradebooks
 from grader.running import Runtime
 from grader.web.app import ROUTES, create_app
-from grader.web.opened import open_assignment
+from grader.web.door.site import ServeSettings, Site
+from grader.web.judge.opened import open_assignment
 from grader.web.serving import make_site, open_classes
-from grader.web.site import ServeSettings, Site
 from tests.web.served import double
 
 URL = "http://127.0.0.1:8000"

@@ -19,8 +19,8 @@ from grader.classes.store import Standing, Store
 from grader.model import Message, Override
 from grader.web.desk import pages
 from grader.web.desk.pages import Seat, last_change, number_in, seat_of, standing_of
-from grader.web.pages import Refusal, attachment, path_of
-from grader.web.site import course_of, site_of
+from grader.web.door.page import Refusal, attachment, path_of
+from grader.web.door.site import course_of, site_of
 
 _DIGITS = 18
 """The most digits that an event's number has."""

@@ -37,13 +37,13 @@ from grader.locale import translate, words
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
 from grader.render.phrases import override_sentences
-from grader.web.asking import require_instructor
-from grader.web.classes import ServedClass
 from grader.web.desk.code import calls_of, files_of
-from grader.web.pages import go_to, locale_of, page, present, respond
-from grader.web.people import actor_of
-from grader.web.self_check import served_of
-from grader.web.site import course_of, site_of
+from grader.web.door.asking import require_instructor
+from grader.web.door.page import go_to, locale_of, page, present, respond
+from grader.web.door.site import course_of, site_of
+from grader.web.judge.classes import ServedClass
+from grader.web.pages.self_check import served_of
+from grader.web.state.people import actor_of
 
 _HISTORY = 200
 _SHOWS = ("all", "unseen", "mine", "waiting", "questions")

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from grader.classes.policy import Policy
 from grader.model import Message
-from grader.web.classes import apply_policy
+from grader.web.door.page import Refusal
+from grader.web.door.site import Site, open_class
+from grader.web.judge.classes import apply_policy
 from grader.web.lti.launch import Custom, Launch
 from grader.web.lti.platforms import (
     Activity,
@@ -16,10 +18,8 @@ from grader.web.lti.platforms import (
     find_activity,
     put_activity,
 )
-from grader.web.pages import Refusal
-from grader.web.people import Person, put_person
-from grader.web.settings import keep_policy, stored_policy
-from grader.web.site import Site, open_class
+from grader.web.state.people import Person, put_person
+from grader.web.state.settings import keep_policy, stored_policy
 
 
 async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activity:

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grader.model import Message
+from grader.web.door.page import Refusal, locale_of, page
+from grader.web.door.site import site_of
 from grader.web.lti.keys import sign
 from grader.web.lti.launch import CLAIM, Choosing, Launch
 from grader.web.lti.login import known_platform
 from grader.web.lti.platforms import Platform, origins
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, locale_of, page
-from grader.web.site import site_of
 
 _DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 _PURPOSE, _SECONDS = "choice", 3600

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from grader.model import Message
-from grader.web.asking import Brought
-from grader.web.pages import Refusal
-from grader.web.site import Site, site_of
+from grader.web.door.asking import Brought
+from grader.web.door.page import Refusal
+from grader.web.door.site import Site, site_of
 
 SECONDS = 2 * 3600.0
 _PREFIX, _PURPOSE = "/t/", "frame"

@@ -13,13 +13,13 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from grader.model import Message
-from grader.web.database import Database
+from grader.web.door.page import Refusal
+from grader.web.door.site import site_of
 from grader.web.lti.frame import browser_of
 from grader.web.lti.launch import Launch, read_launch
 from grader.web.lti.platforms import Platform, find_platform
 from grader.web.lti.services import Services
-from grader.web.pages import Refusal
-from grader.web.site import site_of
+from grader.web.state.database import Database
 
 _PURPOSE, _SECONDS = "state", 600
 _QUESTION = {"scope": "openid", "response_type": "id_token", "response_mode": "form_post"}

@@ -14,8 +14,8 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from grader.model.records import to_text
-from grader.web.database import Database
 from grader.web.lti.services import CONFLICT, ServiceError
+from grader.web.state.database import Database
 
 _SECOND = timedelta(seconds=1)
 _PAUSE, _LONGEST = timedelta(seconds=15), timedelta(hours=1)

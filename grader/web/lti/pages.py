@@ -7,13 +7,13 @@ from starlette.routing import Route
 
 from grader.model import Message
 from grader.model.records import from_text
-from grader.web.asking import require_instructor, require_owner
+from grader.web.door.asking import require_instructor, require_owner
+from grader.web.door.page import Refusal, go_to, page, present, texts_in
+from grader.web.door.site import course_of, site_of
 from grader.web.lti.outbox import post_again, posts_of
 from grader.web.lti.platforms import Platform, find_activity, platforms_of, put_platform
 from grader.web.lti.registration import introduction
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, go_to, page, present, texts_in
-from grader.web.site import course_of, site_of
 
 _FIELDS = ("issuer", "client", "deployments", "login_url", "token_url", "keys_url")
 _MOODLE = {

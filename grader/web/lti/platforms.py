@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.json import decode, encode
 
-from grader.web.database import Database
+from grader.web.state.database import Database
 
 _ORIGIN = r"^https?://[A-Za-z0-9_.:\[\]-]+"
 Address = Annotated[str, Meta(pattern=rf"{_ORIGIN}([/?][!-~]*)?\Z")]

@@ -16,11 +16,11 @@ from msgspec.json import decode, encode
 
 from grader.locale import words
 from grader.model import Locale
+from grader.web.door.site import Site
 from grader.web.lti.keys import FILE_NAME as KEYS
 from grader.web.lti.keys import Keys, load_keys, public_jwk, public_pem
 from grader.web.lti.platforms import Address, Platform
 from grader.web.lti.services import Services
-from grader.web.site import Site
 
 _PURPOSE, _SECONDS = "registration", 24 * 3600
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"

@@ -6,7 +6,8 @@ from starlette.routing import Route
 
 from grader.locale import translate
 from grader.model import Message
-from grader.web.incoming import log
+from grader.web.door.page import Refusal, page, texts_in
+from grader.web.door.site import site_of
 from grader.web.lti import choosing
 from grader.web.lti.activities import open_activity
 from grader.web.lti.frame import Frame, browser_of, give_cookie, path_in_frame
@@ -17,8 +18,7 @@ from grader.web.lti.platforms import find_platform, origins, put_platform
 from grader.web.lti.registration import is_ours, register
 from grader.web.lti.services import ServiceError
 from grader.web.lti.tool import tool_of
-from grader.web.pages import Refusal, page, texts_in
-from grader.web.site import site_of
+from grader.web.state.incoming import log
 
 
 async def _keys(request: Request) -> Response:

@@ -10,7 +10,7 @@ from grader.locale import words
 from grader.model import Locale
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness
 from grader.render.plain import section_text
-from grader.web.classes import ServedClass, student_report, view_now
+from grader.web.judge.classes import ServedClass, student_report, view_now
 from grader.web.lti.outbox import Score
 
 

@@ -11,13 +11,13 @@ import httpx
 from msgspec.structs import replace
 from starlette.requests import Request
 
+from grader.web.door.site import Site
 from grader.web.lti.keys import FILE_NAME as KEYS
 from grader.web.lti.outbox import due_posts, send
 from grader.web.lti.platforms import Activity, Platform, activities_of, find_platform
 from grader.web.lti.scores import comment_of, scores_of
 from grader.web.lti.services import SECONDS, Services
-from grader.web.people import Person, people_of, put_person
-from grader.web.site import Site
+from grader.web.state.people import Person, people_of, put_person
 
 _SECONDS = 2.0
 """Classes are looked at so often, for scores that changed."""

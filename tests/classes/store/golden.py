@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from grader.assignment.mistakes.frozen import file as frozen
 from grader.model import records
-from grader.web import incoming
+from grader.web.state import incoming
 
 FOLDER = Path(__file__).with_name("records")
 KEPT: Mapping[str, type[Struct]] = {

@@ -15,7 +15,7 @@ from grader.classes.store.opening import connect
 from grader.classes.store.schema import GRADES
 from grader.locale import translate
 from grader.model import Locale
-from grader.web.database import Database
+from grader.web.state.database import Database
 from tests.classes.store.samples import add, key, path
 from tests.cli import classroom
 from tests.commands import Command

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grader.web.people import read_people
+from grader.web.state.people import read_people
 from tests.render import chromium
 from tests.render.chromium import Browser, Page, until
 from tests.web.desk.judged import DESK, LOOP, judged, release

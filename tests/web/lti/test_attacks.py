@@ -13,8 +13,8 @@ import httpx
 import jwt
 import pytest
 
+from grader.web.door.signing import Signer
 from grader.web.lti.keys import public_jwk, public_pem, sign
-from grader.web.signing import Signer
 from tests.web.lti.course import (
     RIGHT,
     Course,

@@ -26,8 +26,8 @@ from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.yaml.tree import parse_mapping
 from grader.classes.policy import Policy
 from grader.model import Message
-from grader.web.database import Database
-from grader.web.times import (
+from grader.web.state.database import Database
+from grader.web.state.times import (
     Zone,
     duration_of,
     duration_written,

@@ -8,11 +8,11 @@ from grader.classes.by_hand import is_place, target_at
 from grader.classes.desk import open_questions, written
 from grader.classes.policy import is_held
 from grader.model import Message
-from grader.web.asking import asker_of
-from grader.web.hand_in import numbered, person_asking
-from grader.web.pages import Refusal, go_to
-from grader.web.self_check import served_of
-from grader.web.site import site_of
+from grader.web.door.asking import asker_of
+from grader.web.door.page import Refusal, go_to
+from grader.web.door.site import site_of
+from grader.web.pages.hand_in import numbered, person_asking
+from grader.web.pages.self_check import served_of
 
 _OPEN = 10
 """So many questions may wait for an answer, of one student or group."""

@@ -5,9 +5,9 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from grader.web.course import Course
-from grader.web.database import Database
-from grader.web.people import OF_PERSON, Person, whose
+from grader.web.judge.course import Course
+from grader.web.state.database import Database
+from grader.web.state.people import OF_PERSON, Person, whose
 
 _SESSION = timedelta(days=180)
 

@@ -18,15 +18,15 @@ from grader.classes.grading import Change, regrade
 from grader.classes.pipeline import begin, finish
 from grader.classes.store import StoreError
 from grader.platforms.downloads import NoRoomError
-from grader.web.checks import Checks
-from grader.web.classes import ServedClass, apply_policy, close_class, job_of, open_class
-from grader.web.course import Course
-from grader.web.incoming import Incoming, Ticket, log
-from grader.web.opened import OpenAssignment
-from grader.web.queue import FairQueue
-from grader.web.upload import KEEPING, Rooms, Step, Upload, executor_of, read, take, wait
-from grader.web.upload import begin as begin_upload
-from grader.web.upload import finish as finish_upload
+from grader.web.judge.classes import ServedClass, apply_policy, close_class, job_of, open_class
+from grader.web.judge.course import Course
+from grader.web.judge.opened import OpenAssignment
+from grader.web.judge.queue import FairQueue
+from grader.web.judge.upload import KEEPING, Rooms, Step, Upload, executor_of, read, take, wait
+from grader.web.judge.upload import begin as begin_upload
+from grader.web.judge.upload import finish as finish_upload
+from grader.web.state.checks import Checks
+from grader.web.state.incoming import Incoming, Ticket, log
 
 _Arguments = TypeVarTuple("_Arguments")
 _Result = TypeVar("_Result")

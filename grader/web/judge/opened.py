@@ -13,7 +13,7 @@ from grader.grading import Grading
 from grader.model import Assignment, Language, Locale, Message
 from grader.running import Runtime
 from grader.running.versions import Versions, versions_of
-from grader.web.remote import Remote
+from grader.web.judge.remote import Remote
 
 _ENDINGS = frozenset({".yaml", ".yml", ".md", ".toml", ".json", ".py", ".jl"})
 """The endings of files that an assignment may be made of without naming them."""

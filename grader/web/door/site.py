@@ -11,13 +11,13 @@ from starlette.requests import Request
 
 from grader.classes.facts import Facts
 from grader.model import Language, Locale, Message
-from grader.web.course import Course, open_course
-from grader.web.database import Database
-from grader.web.here import Here
-from grader.web.judge import Judge
-from grader.web.opened import OpenAssignment
-from grader.web.room import Room
-from grader.web.signing import Signer
+from grader.web.door.here import Here
+from grader.web.door.room import Room
+from grader.web.door.signing import Signer
+from grader.web.judge.course import Course, open_course
+from grader.web.judge.judge import Judge
+from grader.web.judge.opened import OpenAssignment
+from grader.web.state.database import Database
 
 
 class ServeSettings(Struct, frozen=True):

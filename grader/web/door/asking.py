@@ -9,10 +9,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grader.model import Message
-from grader.web.access import person_of_session
-from grader.web.pages import Refusal, go_to, set_cookie
-from grader.web.people import Person, actor_of
-from grader.web.site import Site, course_of, site_of
+from grader.web.door.access import person_of_session
+from grader.web.door.page import Refusal, go_to, set_cookie
+from grader.web.door.site import Site, course_of, site_of
+from grader.web.state.people import Person, actor_of
 
 _VISITOR = "visitor"
 INSTRUCTOR = "instructor"

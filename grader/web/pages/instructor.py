@@ -26,12 +26,9 @@ from grader.classes.policy import held_of
 from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
-from grader.web.access import make_link, unused_links
-from grader.web.actions import ACTIONS
-from grader.web.asking import asker_of, require_instructor
-from grader.web.classes import ServedClass, apply_changes, apply_policy, publish
-from grader.web.hand_in import own_page
-from grader.web.pages import (
+from grader.web.door.access import make_link, unused_links
+from grader.web.door.asking import asker_of, require_instructor
+from grader.web.door.page import (
     Refusal,
     attachment,
     files_attached,
@@ -42,10 +39,13 @@ from grader.web.pages import (
     present,
     report_page,
 )
-from grader.web.people import Person, actor_of, read_people, shut_out, take_people
-from grader.web.self_check import served_of
-from grader.web.settings import texts_of
-from grader.web.site import course_of, site_of
+from grader.web.door.site import course_of, site_of
+from grader.web.judge.classes import ServedClass, apply_changes, apply_policy, publish
+from grader.web.pages.actions import ACTIONS
+from grader.web.pages.hand_in import own_page
+from grader.web.pages.self_check import served_of
+from grader.web.state.people import Person, actor_of, read_people, shut_out, take_people
+from grader.web.state.settings import texts_of
 
 _REPORTS = "reports.zip"
 

@@ -13,12 +13,9 @@ from grader.classes.by_hand import as_it_counts
 from grader.classes.policy import Shown, dated, is_held, view_of
 from grader.classes.store import Graded, Standing
 from grader.model import HandedIn, Message, ScoreReport
-from grader.web.access import end_session, link_of, make_link, spend_link
-from grader.web.asking import INSTRUCTOR, STUDENT, asker_of
-from grader.web.classes import ServedClass, require_in_place, student_report, view_now
-from grader.web.course import refusal_of
-from grader.web.incoming import Ticket
-from grader.web.pages import (
+from grader.web.door.access import end_session, link_of, make_link, spend_link
+from grader.web.door.asking import INSTRUCTOR, STUDENT, asker_of
+from grader.web.door.page import (
     Refusal,
     files_attached,
     go_to,
@@ -29,9 +26,12 @@ from grader.web.pages import (
     say,
     set_cookie,
 )
-from grader.web.people import Person, group_of
-from grader.web.self_check import receive, served_of, words_of
-from grader.web.site import course_of, site_of
+from grader.web.door.site import course_of, site_of
+from grader.web.judge.classes import ServedClass, require_in_place, student_report, view_now
+from grader.web.judge.course import refusal_of
+from grader.web.pages.self_check import receive, served_of, words_of
+from grader.web.state.incoming import Ticket
+from grader.web.state.people import Person, group_of
 
 _UNGRADABLE, _UNGRADABLE_BYTES = 20, 200_000_000
 """The most of a person in an assignment that could not be graded."""

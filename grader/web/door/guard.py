@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grader.model import Message as Words
-from grader.web.incoming import UPLOAD_BYTES, log
-from grader.web.pages import Refusal, refusal
-from grader.web.room import Room
-from grader.web.site import Site
+from grader.web.door.page import Refusal, refusal
+from grader.web.door.room import Room
+from grader.web.door.site import Site
+from grader.web.state.incoming import UPLOAD_BYTES, log
 
 _FIELDS_BYTES = 1_000_000
 """The most of a form without files."""

@@ -15,10 +15,8 @@ from starlette.routing import Route
 from grader.languages.registry import kind_of
 from grader.model import Assignment, HandedIn, Language, Message
 from grader.render.html.statement import statement_html
-from grader.web.asking import Asker, asker_of, remember
-from grader.web.classes import ServedClass
-from grader.web.incoming import Ticket
-from grader.web.pages import (
+from grader.web.door.asking import Asker, asker_of, remember
+from grader.web.door.page import (
     Refusal,
     attachment,
     go_to,
@@ -28,7 +26,9 @@ from grader.web.pages import (
     report_page,
     say,
 )
-from grader.web.site import Site, course_of, site_of
+from grader.web.door.site import Site, course_of, site_of
+from grader.web.judge.classes import ServedClass
+from grader.web.state.incoming import Ticket
 
 _ASK_SECONDS = 0.4
 """A page that waits asks so often, and up to ten times less when many are before it."""

@@ -25,8 +25,8 @@ from grader.judging.report.by_hand import with_remarks
 from grader.model import Assignment, HandedIn, Message, ScoreReport
 from grader.platforms.gradebook.book import AskedBooks
 from grader.running.calls import calls_of
-from grader.web.incoming import Ticket
-from grader.web.opened import OpenAssignment
+from grader.web.judge.opened import OpenAssignment
+from grader.web.state.incoming import Ticket
 
 
 class ServedClass(Struct):

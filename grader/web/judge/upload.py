@@ -24,11 +24,11 @@ from grader.platforms.downloads import open_downloads
 from grader.running.channel import Watch
 from grader.submissions.names import safe_id
 from grader.testing import run
-from grader.web.checks import Check, Checks
-from grader.web.classes import ServedClass, job_of, take_in
-from grader.web.incoming import Incoming, Ticket, content_of, log
-from grader.web.opened import OpenAssignment
-from grader.web.pace import Pace, RunEndedError
+from grader.web.judge.classes import ServedClass, job_of, take_in
+from grader.web.judge.opened import OpenAssignment
+from grader.web.judge.pace import Pace, RunEndedError
+from grader.web.state.checks import Check, Checks
+from grader.web.state.incoming import Incoming, Ticket, content_of, log
 
 _LOOK_SECONDS = 0.2
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from grader.classes.policy import Policy
 from grader.model import Message
-from grader.web.classes import ServedClass
-from grader.web.database import Database
-from grader.web.people import Person, extension_of, find_person, people_of
-from grader.web.settings import FILE_NAME as SETTINGS
-from grader.web.settings import CourseSettings, read_settings, stored_policy
-from grader.web.times import Zone, time_shown
+from grader.web.judge.classes import ServedClass
+from grader.web.state.database import Database
+from grader.web.state.people import Person, extension_of, find_person, people_of
+from grader.web.state.settings import FILE_NAME as SETTINGS
+from grader.web.state.settings import CourseSettings, read_settings, stored_policy
+from grader.web.state.times import Zone, time_shown
 
 
 class Course(Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections import Counter
 from msgspec import Struct, field
 
 from grader.model import Message
-from grader.web.incoming import Ticket
+from grader.web.state.incoming import Ticket
 
 _OF_AN_ADDRESS = 4
 """Tickets of visitors that may wait from one address."""

@@ -6,10 +6,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from grader.submissions.names import folded
-from grader.web.database import Database
-from grader.web.incoming import Incoming
-from grader.web.people import OF_PERSON, Person, actor_of, person_of_row, shut_out, whose
-from grader.web.settings import keep_policy, stored_policy
+from grader.web.state.database import Database
+from grader.web.state.incoming import Incoming
+from grader.web.state.people import OF_PERSON, Person, actor_of, person_of_row, shut_out, whose
+from grader.web.state.settings import keep_policy, stored_policy
 
 
 def people_called(database: Database, texts: Sequence[str]) -> list[Person]:

@@ -18,8 +18,8 @@ from grader.model.handed_in import Student
 from grader.platforms.gradebook.csv_text import read_table
 from grader.platforms.gradebook.matching import column_of, folded_text
 from grader.submissions.names import folded, safe_id
-from grader.web.database import Database
-from grader.web.times import Zone, duration_of, time_after, time_of
+from grader.web.state.database import Database
+from grader.web.state.times import Zone, duration_of, time_after, time_of
 
 _HEADINGS = {
     "id": "id|identifier|identificador|username|user|usuario|dni|nia",

@@ -22,12 +22,12 @@ from grader.classes.policy import Policy
 from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
-from grader.web.asking import asker_of
-from grader.web.classes import ServedClass, apply_policy, publish
-from grader.web.pages import Refusal, files_attached, locale_of, present
-from grader.web.settings import keep_policy, policy_from
-from grader.web.site import course_of, site_of
-from grader.web.times import time_of
+from grader.web.door.asking import asker_of
+from grader.web.door.page import Refusal, files_attached, locale_of, present
+from grader.web.door.site import course_of, site_of
+from grader.web.judge.classes import ServedClass, apply_policy, publish
+from grader.web.state.settings import keep_policy, policy_from
+from grader.web.state.times import time_of
 
 
 async def _set_policy(request: Request, served: ServedClass, form: FormData) -> None:

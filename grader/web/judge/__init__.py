@@ -1,0 +1,1 @@
+"""Attempts on their way through the queue, workers and stores, beside the pages."""

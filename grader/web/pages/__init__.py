@@ -1,0 +1,1 @@
+"""The pages of students and of the instructor, and the forms on them."""

@@ -1,0 +1,1 @@
+"""What the site keeps beside the stores: people, policies, uploads that wait, reports for a day."""
