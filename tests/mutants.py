@@ -38,8 +38,8 @@ MUTATED = (
     "grader/explaining",
     "grader/grading.py",
     # Who sees what, and when; of the site and the classes, what tests run in this process.
-    "grader/classes/policy.py",
-    "grader/classes/hidden_names.py",
+    "grader/classes/table/policy.py",
+    "grader/classes/table/hidden_names.py",
     "grader/web/door/access.py",
 )
 TESTS = (

@@ -10,11 +10,11 @@ from collections.abc import Generator, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.output_files import OutputFolder
-from grader.classes.outputs import publishing, summary_of
+from grader.classes.outputs.output_files import OutputFolder
+from grader.classes.outputs.publishing import publishing, summary_of
 from grader.classes.pipeline import How, Job, grade_class
-from grader.classes.policy import recount
 from grader.classes.store import Graded, Standing, Store
+from grader.classes.table.policy import recount
 from grader.grading import read
 from grader.judging.report import case_points
 from grader.model import Entry, Locale, Summary

@@ -10,9 +10,9 @@ from threading import Thread
 import click
 import httpx
 
-from grader.classes.facts import save_facts
 from grader.classes.served import announced, desk_of
 from grader.classes.store import FILE_NAME, Store, StoreError
+from grader.classes.table.facts import save_facts
 from grader.cli.class_folder import open_folder, publish, show_outputs, stopping
 from grader.cli.class_running import usable_runtime
 from grader.cli.options import fail

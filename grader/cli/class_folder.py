@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
-from grader.classes.facts import Facts, load_facts
-from grader.classes.output_files import OutputFolder
-from grader.classes.outputs import ClassOutputs, publish_class
+from grader.classes.outputs.output_files import OutputFolder
+from grader.classes.outputs.publishing import ClassOutputs, publish_class
 from grader.classes.served import server_of
 from grader.classes.store import Store, StoreError
+from grader.classes.table.facts import Facts, load_facts
 from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import USAGE_ERROR, fail, tell

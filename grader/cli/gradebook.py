@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from grader.classes.outputs import leave, summaries_of
+from grader.classes.outputs.publishing import leave, summaries_of
 from grader.cli import STOPPED
 from grader.cli.class_folder import open_folder
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from grader.classes.by_hand import phrases_of
-from grader.classes.history import what_happened
 from grader.classes.store import Event, Graded
+from grader.classes.table.by_hand import phrases_of
+from grader.classes.table.history import what_happened
 from grader.cli.class_folder import ClassFolder, open_folder, submission_named
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words

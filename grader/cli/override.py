@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from grader.classes.by_hand import by_hand_of
-from grader.classes.outputs import summary_of
-from grader.classes.overrides import as_it_stood, problem_of
+from grader.classes.outputs.publishing import summary_of
 from grader.classes.store import EventKind, Standing
+from grader.classes.table.by_hand import by_hand_of
+from grader.classes.table.overrides import as_it_stood, problem_of
 from grader.cli.class_folder import (
     ClassFolder,
     assignment_of,

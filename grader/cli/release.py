@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from grader.classes.release import release
+from grader.classes.outputs.release import release
 from grader.cli.class_folder import end_if_unfilled, open_folder, publish
 from grader.cli.options import folder_argument, locale_option
 from grader.locale import words

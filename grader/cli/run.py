@@ -11,10 +11,10 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import grade_entries
-from grader.classes.output_files import OF_CLASS, OutputFolder
-from grader.classes.outputs import write_class
+from grader.classes.outputs.output_files import OF_CLASS, OutputFolder
+from grader.classes.outputs.publishing import write_class
+from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
 from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
 from grader.cli.class_running import Jobs, Means, means_options, open_jobs
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options

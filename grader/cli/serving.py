@@ -14,8 +14,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.facts import Facts
 from grader.classes.served import announced
+from grader.classes.table.facts import Facts
 from grader.cli.class_folder import stopping
 from grader.cli.class_running import Means, open_places, require_runnable
 from grader.cli.gradebook_options import no_gradebooks

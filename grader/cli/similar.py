@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from grader.classes.students import SIMILARITY
+from grader.classes.outputs.students import SIMILARITY
 from grader.cli.class_folder import open_folder
 from grader.cli.options import PATH, fail, folder_argument, locale_option, writing
 from grader.model import Locale, Message
@@ -34,8 +34,8 @@ def command(
     """
     try:
         # Imported here: an extra that not every installation has.
-        from grader.classes import similar  # noqa: PLC0415
-        from grader.classes.similar_folders import write_folders  # noqa: PLC0415
+        from grader.classes.page import similar  # noqa: PLC0415
+        from grader.classes.page.similar_folders import write_folders  # noqa: PLC0415
     except ModuleNotFoundError:
         fail(Message("web.not_installed"), locale)
     if out is not None and out.exists() and (not out.is_dir() or any(out.iterdir())):

@@ -9,14 +9,14 @@ import click
 from msgspec import Struct, to_builtins
 from msgspec.structs import astuple
 
-from grader.classes.store import FILE_NAME
-from grader.classes.students import (
+from grader.classes.outputs.students import (
     HandIns,
     delete_student,
     export_student,
     files_with,
     hand_ins_of,
 )
+from grader.classes.store import FILE_NAME
 from grader.cli.class_folder import ClassFolder, open_folder, publish, stopping
 from grader.cli.options import NEW_FOLDER, fail, folder_argument, locale_option, tell, writing
 from grader.locale import words

@@ -10,9 +10,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from grader.assignment import AssignmentError, load
-from grader.classes.facts import Facts
-from grader.classes.output_files import OutputFolder
+from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.store import Store
+from grader.classes.table.facts import Facts
 from grader.grading import Grading
 from grader.running import Runtime
 from grader.web.app import application

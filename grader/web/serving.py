@@ -10,7 +10,7 @@ from ipaddress import ip_address
 import uvicorn
 from starlette.types import ASGIApp
 
-from grader.classes.facts import Facts
+from grader.classes.table.facts import Facts
 from grader.model import Language, Message
 from grader.web.app import create_app
 from grader.web.door.connections import bounded_connections

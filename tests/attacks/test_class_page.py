@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.classes.graded import GradedClass
 from grader.classes.page.page import to_class_page
+from grader.classes.table.graded import GradedClass
 from grader.grading import Grading, grade, read
 from grader.judging.report import summarise
 from grader.model import LOCALES, Assignment, HandedIn, Locale, Message, Student, Summary

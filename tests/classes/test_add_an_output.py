@@ -10,7 +10,7 @@ from tests.platforms.packaging.own_assignment import HIDDEN, write
 ROOT = Path(__file__).parents[2]
 SUBMISSIONS = ROOT / "tests" / "platforms" / "packaging" / "submissions"
 REGISTERED = r"""
-from grader.classes.output_files import OF_CLASS, OF_SUBMISSION, ClassFile, ReportFile
+from grader.classes.outputs.output_files import OF_CLASS, OF_SUBMISSION, ClassFile, ReportFile
 
 from grader.render.blocks import Case, Code
 from grader.render.document import Document

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.classes.by_hand import report_of
-from grader.classes.desk import comment
-from grader.classes.release import leaving, release
+from grader.classes.outputs.desk import comment
+from grader.classes.outputs.release import leaving, release
 from grader.classes.store import Store
+from grader.classes.table.by_hand import report_of
 from tests.cli.classroom import FIRST, run, write_assignment, write_class
 from tests.commands import grades_in
 

@@ -4,8 +4,8 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
-from grader.classes.facts import load_facts
 from grader.classes.store import Store
+from grader.classes.table.facts import load_facts
 from grader.model import (
     Answer,
     Assignment,

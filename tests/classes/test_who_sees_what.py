@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from grader.classes.by_hand import by_hand_of
-from grader.classes.desk import comment
-from grader.classes.graded import GradedClass
 from grader.classes.grading import Change, apply
-from grader.classes.hidden_names import codes_of, names_hidden
-from grader.classes.outputs import summaries_of
+from grader.classes.outputs.desk import comment
+from grader.classes.outputs.publishing import summaries_of
 from grader.classes.store import Store
+from grader.classes.table.by_hand import by_hand_of
+from grader.classes.table.graded import GradedClass
+from grader.classes.table.hidden_names import codes_of, names_hidden
 from grader.model import Assignment, Text
 from tests.classes.store.samples import BY, add, key, path
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
+from grader.classes.table.graded import GradedClass
 from grader.model import Assignment, HandedIn, Message, Refused, Student, Summary, Text
 from tests.render.classes import REFUSED
 from tests.render.samples import HOSTILE

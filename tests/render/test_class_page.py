@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grader.classes.analysis.groups import mistake_groups
-from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
+from grader.classes.table.graded import GradedClass
 from grader.model import (
     Assignment,
     CaseSummary,

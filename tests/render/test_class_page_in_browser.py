@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.classes.analysis.statistics import distribution
-from grader.classes.graded import GradedClass
 from grader.classes.page.page import to_class_page
+from grader.classes.table.graded import GradedClass
 from grader.model import Summary
 from tests.render import chromium
 from tests.render.chromium import Browser, Page, until

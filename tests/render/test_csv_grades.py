@@ -5,7 +5,7 @@ import io
 
 from msgspec.structs import replace
 
-from grader.classes.csv_grades import grades_csv
+from grader.classes.outputs.csv_grades import grades_csv
 from grader.model import HandedIn, Override, ScoreReport, Student
 from tests.render.samples import (
     HIDDEN_IDS,

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.classes.course import to_course_page
-from grader.classes.graded import GradedClass
+from grader.classes.outputs.course import to_course_page
+from grader.classes.table.graded import GradedClass
 from grader.model import Assignment, Locale, ScoreReport, Summary, Text
 from grader.render.html.whole import to_whole_html
 from tests.render import chromium

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError
-from grader.classes.policy import (
+from grader.classes.store import Graded, GradingKey, Standing
+from grader.classes.table.policy import (
     Attempt,
     Policy,
     Shown,
@@ -22,7 +23,6 @@ from grader.classes.policy import (
     view_of,
     worth,
 )
-from grader.classes.store import Graded, GradingKey, Standing
 from grader.locale import translate
 from grader.model import HandedIn, HiddenView, SubmissionStatus
 from grader.model.handed_in import Student

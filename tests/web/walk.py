@@ -11,7 +11,7 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from grader.assignment import load
-from grader.classes.facts import Facts
+from grader.classes.table.facts import Facts
 from grader.cli.gradebook_options import no_gradebooks
 from grader.running import Runtime
 from grader.web.app import ROUTES, create_app

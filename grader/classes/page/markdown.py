@@ -14,8 +14,8 @@ from grader.classes.analysis.statistics import (
     is_small,
     item_analysis,
 )
-from grader.classes.graded import GradedClass
 from grader.classes.page.shown import case_heads, name_of
+from grader.classes.table.graded import GradedClass
 from grader.locale import translate, words
 from grader.model import Locale, Summary
 from grader.render import phrases

@@ -30,7 +30,6 @@ from grader.classes.analysis.statistics import (
     item_analysis,
 )
 from grader.classes.clusters.answers import REPEATED
-from grader.classes.graded import GradedClass
 from grader.classes.page.shown import (
     SIGNS,
     CaseHead,
@@ -42,6 +41,7 @@ from grader.classes.page.shown import (
     steps,
     submission_shown,
 )
+from grader.classes.table.graded import GradedClass
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
 from grader.model import Locale

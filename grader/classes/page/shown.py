@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from grader.classes.analysis.groups import Group, Symptom
 from grader.classes.clusters.show import ClusterView, fields_said, lines_of
-from grader.classes.graded import GradedClass
+from grader.classes.table.graded import GradedClass
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
 from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary

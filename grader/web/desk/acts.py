@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from grader.classes import desk
-from grader.classes.by_hand import by_hand_of, is_place
-from grader.classes.overrides import problem_of
-from grader.classes.release import release, take_back
+from grader.classes.outputs import desk
+from grader.classes.outputs.release import release, take_back
 from grader.classes.store import Standing, Store
+from grader.classes.table.by_hand import by_hand_of, is_place
+from grader.classes.table.overrides import problem_of
 from grader.model import Message, Override
 from grader.web.desk import pages
 from grader.web.desk.pages import Seat, last_change, number_in, seat_of, standing_of

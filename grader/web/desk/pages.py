@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grader.classes.by_hand import place_of, report_of, threads_of
-from grader.classes.desk import (
+from grader.classes.outputs.desk import (
     KEPT,
     Row,
     grader_of,
@@ -20,10 +19,8 @@ from grader.classes.desk import (
     phrase_book,
     rows_of,
 )
-from grader.classes.hidden_names import codes_of, name_of
-from grader.classes.history import what_happened
-from grader.classes.release import leaving
-from grader.classes.similar import (
+from grader.classes.outputs.release import leaving
+from grader.classes.page.similar import (
     Handed,
     earlier_of,
     given_by,
@@ -32,6 +29,9 @@ from grader.classes.similar import (
     to_similar_page,
 )
 from grader.classes.store import Event, Standing, StoreError
+from grader.classes.table.by_hand import place_of, report_of, threads_of
+from grader.classes.table.hidden_names import codes_of, name_of
+from grader.classes.table.history import what_happened
 from grader.judging.report.by_hand import UNFINISHED
 from grader.locale import translate, words
 from grader.render.html.remarks import markdown

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 from starlette.requests import Request
 
-from grader.classes.facts import Facts
+from grader.classes.table.facts import Facts
 from grader.model import Language, Locale, Message
 from grader.web.door.here import Here
 from grader.web.door.room import Room

@@ -10,15 +10,15 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.by_hand import by_hand_of, report_of
 from grader.classes.executors import Executor
-from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import Change, apply
-from grader.classes.output_files import OutputFolder
-from grader.classes.outputs import publish_class
+from grader.classes.outputs.output_files import OutputFolder
+from grader.classes.outputs.publishing import publish_class
 from grader.classes.pipeline import Job, Verdict, keep, kept_run
-from grader.classes.policy import Policy, Shown, dated, recount, set_policy, view_of
 from grader.classes.store import Standing, Store, StoreError
+from grader.classes.table.by_hand import by_hand_of, report_of
+from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
+from grader.classes.table.policy import Policy, Shown, dated, recount, set_policy, view_of
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.classes.policy import Policy
+from grader.classes.table.policy import Policy
 from grader.model import Message
 from grader.web.judge.classes import ServedClass
 from grader.web.state.database import Database

@@ -13,10 +13,10 @@ from typing import TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
 
-from grader.classes.facts import Facts
 from grader.classes.grading import Change, regrade
 from grader.classes.pipeline import begin, finish
 from grader.classes.store import StoreError
+from grader.classes.table.facts import Facts
 from grader.platforms.downloads import NoRoomError
 from grader.web.judge.classes import ServedClass, apply_policy, close_class, job_of, open_class
 from grader.web.judge.course import Course

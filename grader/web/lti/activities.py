@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from grader.classes.policy import Policy
+from grader.classes.table.policy import Policy
 from grader.model import Message
 from grader.web.door.page import Refusal
 from grader.web.door.site import Site, open_class

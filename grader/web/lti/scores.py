@@ -4,8 +4,8 @@ judging thread."""
 from collections.abc import Iterable
 from datetime import datetime
 
-from grader.classes.outputs import summaries_of
-from grader.classes.policy import withheld
+from grader.classes.outputs.publishing import summaries_of
+from grader.classes.table.policy import withheld
 from grader.locale import words
 from grader.model import Locale
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness

@@ -17,8 +17,8 @@ from grader.classes.clusters.naming import (
     problem_of_name,
 )
 from grader.classes.clusters.show import ClassView
-from grader.classes.outputs import leave, summaries_of
-from grader.classes.policy import Policy
+from grader.classes.outputs.publishing import leave, summaries_of
+from grader.classes.table.policy import Policy
 from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks

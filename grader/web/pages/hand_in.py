@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grader.classes.by_hand import as_it_counts
-from grader.classes.policy import Shown, dated, is_held, view_of
 from grader.classes.store import Graded, Standing
+from grader.classes.table.by_hand import as_it_counts
+from grader.classes.table.policy import Shown, dated, is_held, view_of
 from grader.model import HandedIn, Message, ScoreReport
 from grader.web.door.access import end_session, link_of, make_link, spend_link
 from grader.web.door.asking import INSTRUCTOR, STUDENT, asker_of

@@ -14,15 +14,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from grader.classes.by_hand import report_of
 from grader.classes.clusters.naming import learned_file
 from grader.classes.clusters.show import ClassView
-from grader.classes.csv_grades import csv_text
-from grader.classes.hidden_names import name_hidden, name_of, names_hidden
-from grader.classes.output_files import GRADES
-from grader.classes.outputs import graded_class, summaries_of
+from grader.classes.outputs.csv_grades import csv_text
+from grader.classes.outputs.output_files import GRADES
+from grader.classes.outputs.publishing import graded_class, summaries_of
 from grader.classes.page.page import to_class_page
-from grader.classes.policy import held_of
+from grader.classes.table.by_hand import report_of
+from grader.classes.table.hidden_names import name_hidden, name_of, names_hidden
+from grader.classes.table.policy import held_of
 from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks

@@ -24,7 +24,7 @@ from msgspec.structs import asdict, replace
 from grader.assignment.reading.files import read_bounded
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.yaml.tree import parse_mapping
-from grader.classes.policy import Policy
+from grader.classes.table.policy import Policy
 from grader.model import Message
 from grader.web.state.database import Database
 from grader.web.state.times import (

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.classes.facts import load_facts
 from grader.classes.store import Store, StoreError
 from grader.classes.store.schema import insert
+from grader.classes.table.facts import load_facts
 from grader.locale import translate
 from grader.model import Field, Locale, Text
 from grader.model.records import FORMER, VERSION, OtherVersionError, from_text, to_bytes, to_text

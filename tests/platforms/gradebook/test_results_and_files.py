@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.classes.output_files import OutputFolder
+from grader.classes.outputs.output_files import OutputFolder
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student

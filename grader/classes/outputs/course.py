@@ -10,11 +10,11 @@ from typing import Any
 
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.statistics import distribution, item_analysis
-from grader.classes.csv_grades import CourseRow, course_rows
-from grader.classes.graded import GradedClass
-from grader.classes.output_files import PAGE, WHOLE
+from grader.classes.outputs.csv_grades import CourseRow, course_rows
+from grader.classes.outputs.output_files import PAGE, WHOLE
 from grader.classes.page.page import html_page, joined
 from grader.classes.page.shown import links_of
+from grader.classes.table.graded import GradedClass
 from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Assignment, Locale, Summary

@@ -5,11 +5,11 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.by_hand import all_by_hand
-from grader.classes.desk import undo
-from grader.classes.outputs import summary_of
-from grader.classes.policy import held_of
+from grader.classes.outputs.desk import undo
+from grader.classes.outputs.publishing import summary_of
 from grader.classes.store import Standing, Store
+from grader.classes.table.by_hand import all_by_hand
+from grader.classes.table.policy import held_of
 from grader.model import Summary
 
 

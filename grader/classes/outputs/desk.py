@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from grader.classes.by_hand import entries_by_name, line_at, phrases_of, threads_of
-from grader.classes.outputs import summaries_of
+from grader.classes.outputs.publishing import summaries_of
 from grader.classes.store import Event, EventKind, Standing, Store
+from grader.classes.table.by_hand import entries_by_name, line_at, phrases_of, threads_of
 from grader.judging.report.by_hand import UNFINISHED
 from grader.model import Message, Summary
 

@@ -11,7 +11,7 @@ from math import fsum
 
 from msgspec import Struct
 
-from grader.classes.graded import GradedClass
+from grader.classes.table.graded import GradedClass
 from grader.judging.report import case_points
 from grader.model import Override, Summary
 from grader.render import view

@@ -11,16 +11,16 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.by_hand import NOTHING, all_by_hand, by_hand_of, report_of
 from grader.classes.clusters.show import ClassView
-from grader.classes.course import to_course_page
-from grader.classes.csv_grades import course_csv, course_rows
-from grader.classes.facts import Facts
-from grader.classes.graded import GradedClass
-from grader.classes.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
+from grader.classes.outputs.course import to_course_page
+from grader.classes.outputs.csv_grades import course_csv, course_rows
+from grader.classes.outputs.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
-from grader.classes.policy import HELD, withheld
 from grader.classes.store import Standing, Store
+from grader.classes.table.by_hand import NOTHING, all_by_hand, by_hand_of, report_of
+from grader.classes.table.facts import Facts
+from grader.classes.table.graded import GradedClass
+from grader.classes.table.policy import HELD, withheld
 from grader.judging.report import redact, summarise, with_overrides
 from grader.judging.report.by_hand import with_marks, with_remarks
 from grader.model import Assignment, ByHand, Locale, Message, Override, ScoreReport, Summary

@@ -15,9 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
-from grader.classes.hidden_names import codes_of
 from grader.classes.page.page import html_page, joined
 from grader.classes.store import FILE_NAME, Store, StoreError
+from grader.classes.table.hidden_names import codes_of
 from grader.languages.registry import by_ending
 from grader.locale import words
 from grader.model import LOCALES, Assignment, Language, Locale, Message, SourceFile

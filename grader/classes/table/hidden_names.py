@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from grader.classes.clusters.show import SharedAnswers
-from grader.classes.graded import GradedClass
 from grader.classes.store import Store
+from grader.classes.table.graded import GradedClass
 from grader.model import HandedIn, Refused, ScoreReport, Student, Summary
 
 _FACT = "hidden_names"

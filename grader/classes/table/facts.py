@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import list_shipped
-from grader.classes.by_hand import RUBRICS
 from grader.classes.store import Store
+from grader.classes.table.by_hand import RUBRICS
 from grader.languages.localised import names_in_sources
 from grader.model import Assignment, Locale, Refused, Support
 from grader.model.records import digest_of_record, to_text

@@ -17,11 +17,11 @@ from typing import Literal, Self
 
 from msgspec import Struct
 
-from grader.classes.csv_grades import grades_csv
-from grader.classes.graded import GradedClass
+from grader.classes.outputs.csv_grades import grades_csv
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.classes.store import FILE_NAME
+from grader.classes.table.graded import GradedClass
 from grader.judging.report import redact
 from grader.model import Assignment, HiddenView, Locale, Message, ScoreReport
 from grader.platforms.ci.junit import junit

@@ -12,8 +12,8 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from grader.classes.by_hand import rubric_of
 from grader.classes.store import Graded, Standing, Store
+from grader.classes.table.by_hand import rubric_of
 from grader.model import HandedIn, HiddenView, Message, Summary
 from grader.platforms.gradebook.results import LateRules, share_lost, time_late
 

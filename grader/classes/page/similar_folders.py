@@ -13,7 +13,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from grader.classes.similar import Handed
+from grader.classes.page.similar import Handed
 from grader.languages.registry import kind_of
 from grader.model import Language, SourceFile
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from grader.classes.by_hand import rubric_of
 from grader.classes.store import Standing, Store
+from grader.classes.table.by_hand import rubric_of
 from grader.model import Message, Override
 
 
