@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.explaining.line.said import unexplained
-from grader.explaining.line.search import Budget, Questions, Search
+from grader.explaining.line.search import Budget, Found, Questions, Search
 from grader.explaining.looking import Looking
 from grader.languages.registry import kind_of
 from grader.model import Assignment, CaseResult, ProvedLine, Run, ScoreReport, Submission
@@ -30,20 +30,29 @@ class Trial(Struct, frozen=True):
         failing = unexplained(self.report)
         if self.report.status != "graded" or not failing:
             return self.run
+        language = self.submission.language
+        spelling = kind_of(language).reading.spelling if language is not None else None
+        budget = self.budget.shared_by(spelling.cost if spelling else 1)
+        lines: list[ProvedLine] = []
         try:
-            lines = [self._line(function, results) for function, results in failing.items()]
+            for function, results in failing.items():
+                line, budget = self._line(function, results, budget)
+                lines += [line] if line is not None else []
         except JudgeError:
             # It says nothing of the submission, which has been run.
             return self.run
-        return replace(self.run, lines=tuple(line for line in lines if line is not None))
+        return replace(self.run, lines=tuple(lines))
 
-    def _line(self, function: str, results: list[CaseResult]) -> ProvedLine | None:
-        """Return the line of one function's failures, and whether hidden cases contradict it."""
+    def _line(
+        self, function: str, results: list[CaseResult], budget: Budget
+    ) -> tuple[ProvedLine | None, Budget]:
+        """Return the line of one function's failures, with whether hidden cases contradict it, and
+        what is left of the budget."""
         language = self.submission.language
         assert language is not None
         candidates = self.looking.candidates(self.submission, language, function)
         if not candidates:
-            return None
+            return None, budget
 
         asked = self.looking.asked()
         cases = {case.id: case for case in asked.cases}
@@ -57,13 +66,15 @@ class Trial(Struct, frozen=True):
             [case for case in asked.cases if case.id not in judged and case.function == function],
         )
         with Variants(asked, self.runtime, language, self.run) as variants:
-            spelling = kind_of(language).reading.spelling
-            budget = self.budget.shared_by(spelling.cost if spelling else 1)
             search = Search(self.submission, questions, variants.tried, budget)
             found = search.proved(candidates)
-        if found is None:
-            return None
+        line = self._unless_vetoed(found, function) if found is not None else None
+        return line, search.left
 
+    def _unless_vetoed(self, found: Found, function: str) -> ProvedLine:
+        """Return the line, with whether a hidden case contradicts it."""
+        language = self.submission.language
+        assert language is not None
         hidden = [
             case
             for case in self.assignment.cases

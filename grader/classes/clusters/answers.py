@@ -25,6 +25,7 @@ from grader.explaining.known.tokens import (
     is_failure,
     outcome_tokens,
 )
+from grader.explaining.line.said import LINE
 from grader.languages.localised import localised
 from grader.model import (
     Assignment,
@@ -102,6 +103,12 @@ def wrong_answers(
     return {} if only_raises else answers
 
 
+def leaves_unnamed(mistake: str) -> bool:
+    """Return whether answers can still be named that a mistake explains: an error that is only
+    repeated, or a line that is only a place."""
+    return mistake in REPEATED or mistake.startswith(LINE)
+
+
 def _explained(
     mistakes: KnownMistakes, report: ScoreReport, result: CaseResult, tokens: Mapping[Unit, Token]
 ) -> set[Unit]:
@@ -112,8 +119,7 @@ def _explained(
     numbers = mistakes.numbers(units, tokens)
     ids = set(mistakes.ids())
     for diagnosis in report.diagnoses:
-        # An error that is only repeated is still to be named.
-        causes = [name for name in diagnosis.mistakes if name not in REPEATED]
+        causes = [name for name in diagnosis.mistakes if not leaves_unnamed(name)]
         if result.id in diagnosis.cases and causes:
             # An everyday mistake predicts no answer: it explains all of a case that it is told of.
             is_everyday = not ids.issuperset(causes)

@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from msgspec import Struct
 
-from grader.classes.clusters.answers import REPEATED, Aspect, Cluster, clusters, lost_points
+from grader.classes.clusters.answers import Aspect, Cluster, clusters, leaves_unnamed, lost_points
 from grader.classes.clusters.sources import SourceView, side_by_side
 from grader.classes.store import Standing, Store
 from grader.locale import translate, words
@@ -197,7 +197,7 @@ def _whole(function: str, report: ScoreReport) -> Message:
 
 def _costliest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
     """Return the call that costs most, the shortest of several, with the wrong answers to it."""
-    causes = (found for found in report.diagnoses if not REPEATED.issuperset(found.mistakes))
+    causes = (d for d in report.diagnoses if not all(map(leaves_unnamed, d.mistakes)))
     explained = {case for diagnosis in causes for case in diagnosis.cases}
 
     def order(case: CaseResult) -> tuple[object, ...]:

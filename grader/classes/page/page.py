@@ -29,7 +29,7 @@ from grader.classes.analysis.statistics import (
     is_small,
     item_analysis,
 )
-from grader.classes.clusters.answers import REPEATED
+from grader.classes.clusters.answers import leaves_unnamed
 from grader.classes.page.shown import (
     SIGNS,
     CaseHead,
@@ -186,7 +186,7 @@ def _cases(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
 def _costly(mistakes: Iterable[Shown], clusters: Iterable[Shown]) -> list[Shown]:
     """Return what costs the class most points: known mistakes, and wrong answers without one."""
     named = [mistake for mistake in mistakes if mistake["costs_points"]]
-    costly = [*(mistake for mistake in named if mistake["what"] not in REPEATED), *clusters]
+    costly = [*(mistake for mistake in named if not leaves_unnamed(mistake["what"])), *clusters]
     return sorted(costly, key=lambda group: (-group["lost"], -group["count"]))[:_COSTLY]
 
 

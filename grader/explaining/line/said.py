@@ -22,6 +22,9 @@ from grader.model import (
 GENERAL = frozenset(("common_topic",))
 """Mistakes that say what failures have in common, and not what is wrong."""
 
+LINE = "line."
+"""The names of proved lines begin so; then come the kind of the change, and the function."""
+
 
 def unexplained(report: ScoreReport) -> dict[str, list[CaseResult]]:
     """Return the visible failures that no sentence explains, by their function, where none of the
@@ -89,7 +92,7 @@ def _added(
     if explanation is None or GENERAL.issuperset(explanation.mistakes):
         explanation = Explanation((), 0, len(failing))
     cases = (*explanation.cases, *(id for id in line.cases if id not in explanation.cases))
-    mistake = f"line.{line.mends[0].kind}.{line.function}"
+    mistake = f"{LINE}{line.mends[0].kind}.{line.function}"
     return Explanation(
         (*explanation.mistakes, mistake),
         len(set(cases).intersection(failing)),

@@ -28,7 +28,7 @@ _COST_OF_A_LOSS = 15
 
 
 class Budget(Struct, frozen=True):
-    """The cost of a search in programs, and in calls."""
+    """The cost of looking for a submission's lines, in programs and in calls."""
 
     programs: int
     calls: int
@@ -38,7 +38,7 @@ class Budget(Struct, frozen=True):
         return Budget(self.programs // cost, self.calls // cost)
 
 
-IN_CHECK, IN_CLASS = Budget(700, 6000), Budget(200, 2000)
+IN_CHECK, IN_CLASS = Budget(600, 6000), Budget(180, 2000)
 
 
 class Questions(Struct, frozen=True):
@@ -81,6 +81,10 @@ class Search:
         if told:
             return self._found(told, told) if len(told) <= _LINES else None
         return self._of_two()
+
+    @property
+    def left(self) -> Budget:
+        return Budget(max(self._programs, 0), max(self._calls, 0))
 
     def _of_two(self) -> Found | None:
         """Return the two lines that have to be changed both, where no others could be."""
