@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
 from grader.assignment.mistakes.known import load_known_mistakes
+from grader.explaining.line.said import LINE
 from grader.explaining.line.search import IN_CHECK, IN_CLASS
 from grader.grading import Grading, grade
 from grader.locale import translate
@@ -47,7 +48,7 @@ class Told(Struct, frozen=True):
     program: str
     text: str
     kind: str
-    """`passes`, `named` (something else explains it), `lined` or `silent`."""
+    """`passes`, `named` by something else, `lined` (`whole`, or in a function), or `silent`."""
     said: str
     right_line: bool | None
     seconds: float
@@ -114,8 +115,10 @@ def _said(report: ScoreReport) -> tuple[str, str]:
         return "silent", report.status
     if all(case.status == "passed" for case in report.cases):
         return "passes", said
-    if any(mistake.startswith("line.") for mistake, _ in hints):
-        return "lined", said
+    if any(mistake.startswith(LINE) for mistake, _ in hints):
+        told = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
+        whole = all(case.status == "passed" or case.id in told for case in report.cases)
+        return "lined whole" if whole else "lined", said
     return ("named" if hints else "silent"), said
 
 
@@ -134,7 +137,7 @@ def _print(told: Sequence[Told]) -> None:
             print(f"{question or 'all'}: {len(of)} wrong, {dict(kinds)}")
             print(
                 "  lined",
-                f"{kinds['lined'] / len(of):.0%}",
+                f"{(kinds['lined'] + kinds['lined whole']) / len(of):.0%}",
                 "of those that nothing names",
                 f"{kinds['lined'] / max(kinds['lined'] + kinds['silent'], 1):.0%}",
             )

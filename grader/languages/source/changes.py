@@ -336,7 +336,7 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("call", 2, "returned", _around(0)),
     Operator("number", 2, "returned", _one_off),
     Operator("returned", 3, "returned", _returned),
-    Operator("call", 3, "given", _around(4)),
+    Operator("call", 3, "given", _around(4, 9)),
     Operator("call", 2, "given", _around(0, 4)),
     Operator("call", 2, "given", _copied),
     Operator("call", 2, "call", _away),

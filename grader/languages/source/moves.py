@@ -49,14 +49,14 @@ class _Mover(Struct, frozen=True):
             last = block.statements[-1]
             if last.form == "value":
                 start = last.start + len(self._indent(last))
-                yield Move("returned", 2, start, ((start, start, "return "),))
+                yield Move("return", 2, start, ((start, start, "return "),))
 
         last = body.statements[-1]
         counted = [self.spelling.around[0].format(name) for name in names]
         for rank, value in [*((2, name) for name in names), *((3, n) for n in (*counted, "0"))]:
             line = f"{self._indent(last)}return {value}\n"
-            at = last.start + len(self._indent(last))
-            yield Move("returned", rank, at, ((last.end, last.end, self._below(last, line)),))
+            at = len(self.text[: last.end].rstrip("\n"))
+            yield Move("return", rank, at, ((last.end, last.end, self._below(last, line)),))
 
     def _out_of(self, statement: Statement) -> Iterator[Move]:
         """Yield the last statement of a block put after it, and the first one before it."""

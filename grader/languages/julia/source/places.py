@@ -29,8 +29,8 @@ SPELLING = Spelling(
     negated="!({})",
     copied=("copy({})",),
     around=(
-        "length({})", "collect({})", "abs({})", "round({})", "sort({})", "Int({})", "string({})",
-        "Tuple({})", "float({})", "sum({})", "maximum({})", "minimum({})", "unique({})",
+        "length({})", "collect({})", "abs({})", "round({})", "sort({})", "Int({})", "sum({})",
+        "maximum({})", "minimum({})", "string({})", "Tuple({})", "float({})", "unique({})",
     ),
     branch="elseif",
     otherwise="else",

@@ -35,8 +35,8 @@ SPELLING = Spelling(
     negated="not ({})",
     copied=("{}.copy()", "{}[:]"),
     around=(
-        "len({})", "list({})", "abs({})", "round({})", "sorted({})", "int({})", "str({})",
-        "tuple({})", "float({})", "sum({})", "max({})", "min({})", "set({})",
+        "len({})", "list({})", "abs({})", "round({})", "sorted({})", "int({})", "sum({})",
+        "max({})", "min({})", "str({})", "tuple({})", "float({})", "set({})",
     ),
     branch="elif",
     otherwise="else:",
