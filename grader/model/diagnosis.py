@@ -43,6 +43,8 @@ class ProvedLine(Struct, frozen=True):
     cases: tuple[str, ...]
     """The ids of the visible cases that fail, and would be right."""
     both: bool = False
+    fields: tuple[str, ...] = ()
+    """The values that would be right where others would not; empty for all."""
     vetoed: bool = False
     """True where a hidden case would not be right: then nobody is told."""
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.explaining.line.said import unexplained
-from grader.explaining.line.search import Budget, Found, Questions, Search
+from grader.explaining.line.search import Budget, Found, Questions, Search, wrong_of
 from grader.explaining.looking import Looking
 from grader.languages.registry import kind_of
 from grader.model import Assignment, CaseResult, ProvedLine, Run, ScoreReport, Submission
@@ -36,23 +36,23 @@ class Trial(Struct, frozen=True):
         lines: list[ProvedLine] = []
         try:
             for function, results in failing.items():
-                line, budget = self._line(function, results, budget)
-                lines += [line] if line is not None else []
+                of_function, budget = self._lines(function, results, budget)
+                lines += of_function
         except JudgeError:
             # It says nothing of the submission, which has been run.
             return self.run
         return replace(self.run, lines=tuple(lines))
 
-    def _line(
+    def _lines(
         self, function: str, results: list[CaseResult], budget: Budget
-    ) -> tuple[ProvedLine | None, Budget]:
-        """Return the line of one function's failures, with whether hidden cases contradict it, and
-        what is left of the budget."""
+    ) -> tuple[list[ProvedLine], Budget]:
+        """Return the lines of one function's failures, with whether hidden cases contradict them,
+        and what is left of the budget."""
         language = self.submission.language
         assert language is not None
         candidates = self.looking.candidates(self.submission, language, function)
         if not candidates:
-            return None, budget
+            return [], budget
 
         asked = self.looking.asked()
         cases = {case.id: case for case in asked.cases}
@@ -62,14 +62,14 @@ class Trial(Struct, frozen=True):
         questions = Questions(
             function,
             [cases[result.id] for result in results],
+            {result.id: wrong_of(result) for result in results},
             [cases[id] for id in passing],
             [case for case in asked.cases if case.id not in judged and case.function == function],
         )
         with Variants(asked, self.runtime, language, self.run) as variants:
             search = Search(self.submission, questions, variants.tried, budget)
             found = search.proved(candidates)
-        line = self._unless_vetoed(found, function) if found is not None else None
-        return line, search.left
+        return [self._unless_vetoed(each, function) for each in found], search.left
 
     def _unless_vetoed(self, found: Found, function: str) -> ProvedLine:
         """Return the line, with whether a hidden case contradicts it."""
@@ -85,11 +85,14 @@ class Trial(Struct, frozen=True):
         if not hidden:
             return found.line
         with Variants(self.assignment, self.runtime, language, self.run) as variants:
+            fields = frozenset((*found.line.fields, "")) if found.line.fields else None
             right = [
-                all(variants.tried(candidate.made(self.submission), hidden))
+                wrong is not None and not (wrong if fields is None else wrong & fields)
                 for candidate in found.candidates
+                for wrong in variants.tried(candidate.made(self.submission), hidden)
             ]
-        return replace(found.line, vetoed=not all(right))
+        asked = len(hidden) * len(found.candidates)
+        return replace(found.line, vetoed=len(right) < asked or not all(right))
 
     def _passed(self, case: str) -> bool:
         return any(r.id == case and r.status == "passed" for r in self.report.cases)

@@ -9,6 +9,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from grader.explaining.line.search import WHOLE, Wrong, wrong_of
 from grader.judging.scoring import CheckError, score_case
 from grader.languages.localised import localised
 from grader.model import Assignment, Case, Language, Message, Run, Submission
@@ -51,8 +52,8 @@ class Variants:
             self._bench.close()
         self._bench = None
 
-    def tried(self, variant: Submission, calls: Iterable[Case]) -> Iterator[bool | None]:
-        """Yield whether each call is right; None where the worker is lost, and no more."""
+    def tried(self, variant: Submission, calls: Iterable[Case]) -> Iterator[Wrong | None]:
+        """Yield what is wrong of each call; None where the worker is lost, and no more."""
         if self._bench is None:
             self._bench = Bench(self._assignment, self._runtime, self._language)
         loaded = self._bench.load(variant)
@@ -61,21 +62,20 @@ class Variants:
             yield None
             return
         if not loaded.ok:
-            yield False
+            yield WHOLE
             return
 
         for case in calls:
-            is_right = self._is_right(self._bench, case)
+            wrong = self._wrong(self._bench, case)
             if not self._bench.usable:
                 self._close()
                 yield None
                 return
-            yield is_right
+            yield wrong
 
-    def _is_right(self, bench: Bench, case: Case) -> bool:
+    def _wrong(self, bench: Bench, case: Case) -> Wrong:
         outcomes = bench.call(case, interpret=True)
         try:
-            result = score_case(self._assignment, case, outcomes, self._language)
+            return wrong_of(score_case(self._assignment, case, outcomes, self._language))
         except CheckError:
-            return False
-        return result.status == "passed" and not result.open_points
+            return WHOLE

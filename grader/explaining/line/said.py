@@ -66,7 +66,8 @@ def with_lines(
 
     for line in lines:
         cases = {result.id for result in failing.get(line.function, ())}
-        if line.vetoed or cases != set(line.cases):
+        is_same = cases.issuperset(line.cases) if line.fields else cases == set(line.cases)
+        if line.vetoed or not is_same:
             continue
         changed = _sentence(line, submission, told=True)
         by_all = _added(diagnosed.by_all, line, changed, results)
@@ -91,15 +92,17 @@ def _added(
     failing = [r.id for r in results if r.status != "passed" and r.points < r.max_points]
     if explanation is None or GENERAL.issuperset(explanation.mistakes):
         explanation = Explanation((), 0, len(failing))
-    cases = (*explanation.cases, *(id for id in line.cases if id not in explanation.cases))
-    mistake = f"{LINE}{line.mends[0].kind}.{line.function}"
+    # Of a call of which other values stay wrong, a part is explained.
+    cases = {*explanation.cases, *(() if line.fields else line.cases)}
+    partly = {*explanation.partly, *(line.cases if line.fields else ())} - cases
+    mistake = ".".join((f"{LINE}{line.mends[0].kind}", line.function, *line.fields[:1]))
     return Explanation(
         (*explanation.mistakes, mistake),
-        len(set(cases).intersection(failing)),
+        len(cases.intersection(failing)),
         explanation.failures,
         tuple(result.id for result in results if result.id in cases),
         {**explanation.sentences, mistake: sentence},
-        tuple(case for case in explanation.partly if case not in cases),
+        tuple(sorted(partly)),
     )
 
 
@@ -113,7 +116,10 @@ def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Messag
         kind = "each" if line.both else kind if kind == other.kind else "anything"
 
     look = Message(f"diagnosis.proved.{kind}")
-    said = Message("diagnosis.proved", {"place": place, "look": look, "count": len(line.cases)})
+    params: dict[str, Words | int | str] = {"place": place, "look": look, "count": len(line.cases)}
+    if line.fields:
+        params["fields"] = "`, `".join(line.fields)
+    said = Message("diagnosis.proved_fields" if line.fields else "diagnosis.proved", params)
     for mend in line.mends if told else ():
         for changed in mend.change.splitlines():
             line_of_it = changed.replace("`", "'")

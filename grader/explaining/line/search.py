@@ -3,17 +3,22 @@
 It ends by a number of programs and calls, so that it comes to the same end on every machine.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from msgspec import Struct
 
 from grader.explaining.line.candidates import Candidate
-from grader.model import Case, ProvedLine, Submission
+from grader.model import Case, CaseResult, ProvedLine, Submission
 
-Tried = Callable[[Submission, Iterable[Case]], Iterator[bool | None]]
-"""(a program, calls) -> whether each is right, when it is asked for; None at the end where it cost
+Wrong = frozenset[str]
+"""The fields of a call's result that are wrong; the empty name stands for the call as a whole."""
+WHOLE: Wrong = frozenset(("",))
+Tried = Callable[[Submission, Iterable[Case]], Iterator[Wrong | None]]
+"""(a program, calls) -> what is wrong of each, when it is asked for; None at the end where it cost
 the worker its life."""
+_Unit = tuple[str, str]
+"""A case and a field."""
 
 _LINES = 2
 """Of more lines that do equally well none is told."""
@@ -46,6 +51,8 @@ class Questions(Struct, frozen=True):
 
     function: str
     failing: Sequence[Case]
+    wrong: Mapping[str, Wrong]
+    """What is wrong of each that fails, by its id."""
     passing: Sequence[Case]
     random: Sequence[Case]
 
@@ -56,6 +63,12 @@ class Found(Struct, frozen=True):
     """The changes that are proved, each by itself."""
 
 
+def wrong_of(result: CaseResult) -> Wrong:
+    if result.status == "passed" and not result.open_points:
+        return frozenset()
+    return frozenset(f.name for f in result.fields if f.status != "passed") or WHOLE
+
+
 class Search:
     """A search through the changes of one function of a submission, within its budget."""
 
@@ -64,11 +77,14 @@ class Search:
     ) -> None:
         self._submission, self._questions, self._tried = submission, questions, tried
         self._programs, self._calls = budget.programs, budget.calls
-        self._partly: dict[Candidate, frozenset[str]] = {}
-        """The changes that make some of the failing calls right, and none wrong."""
+        self._partly: dict[Candidate, frozenset[_Unit]] = {}
+        """The changes that make some of what is wrong right, and nothing wrong."""
+        wrong = questions.wrong.items()
+        self._units = frozenset((case, name) for case, names in wrong for name in names)
 
-    def proved(self, candidates: Sequence[Candidate]) -> Found | None:
-        """Return the line of the change that makes everything right, or of the two."""
+    def proved(self, candidates: Sequence[Candidate]) -> Sequence[Found]:
+        """Return the line of the change that makes everything right, or of the two; else those of
+        the fields that one change makes right."""
         best: list[Candidate] = []
         for _, of_rank in groupby(candidates, key=lambda candidate: candidate.rank):
             best += self._best([candidate for candidate in of_rank if self._is_right(candidate)])
@@ -76,87 +92,118 @@ class Search:
             if best and (self._questions.random or len(self._questions.failing) > 1):
                 break
 
-        by_line = {(candidate.file, candidate.line): candidate for candidate in reversed(best)}
-        told = tuple(reversed(by_line.values()))
-        if told:
-            return self._found(told, told) if len(told) <= _LINES else None
-        return self._of_two()
+        if best:
+            told = _first_of_lines(best)
+            return [self._found(told, told)] if len(told) <= _LINES else []
+        return self._of_two() or self._of_fields()
 
     @property
     def left(self) -> Budget:
         return Budget(max(self._programs, 0), max(self._calls, 0))
 
-    def _of_two(self) -> Found | None:
+    def _of_two(self) -> Sequence[Found]:
         """Return the two lines that have to be changed both, where no others could be."""
-        failing = {case.id for case in self._questions.failing}
         pairs: dict[Candidate, tuple[Candidate, Candidate]] = {}
         for one, two in combinations(self._partly, 2):
-            is_whole = self._partly[one] | self._partly[two] == failing
+            is_whole = self._partly[one] | self._partly[two] == self._units
             if is_whole and len(pairs) < _PAIRS and (both := one.with_other(two)) is not None:
                 pairs[both] = one, two
 
         best = self._best([both for both in pairs if self._is_right(both)])
         lines = {tuple(candidate.line for candidate in pairs[both]) for both in best}
-        return self._found(pairs[best[0]], best[:1], both=True) if len(lines) == 1 else None
+        return [self._found(pairs[best[0]], best[:1], both=True)] if len(lines) == 1 else []
+
+    def _of_fields(self) -> Sequence[Found]:
+        """Return the lines of fields that one change makes right wherever they are wrong."""
+        by_lines: dict[tuple[Candidate, ...], list[str]] = {}
+        for name in dict.fromkeys(name for _, name in sorted(self._units) if name):
+            units = {unit for unit in self._units if unit[1] == name}
+            mending = [one for one, mended in self._partly.items() if units <= mended]
+            for _, of_rank in groupby(mending, key=lambda candidate: candidate.rank):
+                if best := self._best(list(of_rank), frozenset((name, ""))):
+                    by_lines.setdefault(_first_of_lines(best), []).append(name)
+                    break
+        return [
+            self._found(told, told, fields=tuple(names))
+            for told, names in by_lines.items()
+            if len(told) <= _LINES
+        ]
 
     def _is_right(self, candidate: Candidate) -> bool:
-        """Return whether all visible calls are right; note the change where some more are."""
+        """Return whether all visible calls are right; note the change where more is right."""
         if self._programs <= 0 or self._calls <= 0:
             return False
         self._programs -= 1
-        failing = self._questions.failing
-        asked = [*failing, *self._questions.passing]
-        right: set[str] = set()
-
-        answers = self._tried(candidate.made(self._submission), asked)
-        for number, (case, is_right) in enumerate(zip(asked, answers, strict=False), 1):
+        asked = [*self._questions.failing, *self._questions.passing]
+        mended: set[_Unit] = set()
+        answered = 0
+        for wrong in self._tried(candidate.made(self._submission), asked):
+            case, answered = asked[answered].id, answered + 1
             self._calls -= 1
-            if is_right:
-                right.add(case.id)
-            elif is_right is None:
+            before = self._questions.wrong.get(case, frozenset())
+            if wrong is None:
                 self._programs -= _COST_OF_A_LOSS
-                return False
-            elif number > len(failing):
-                return False
-            if number >= _ASKED_ANYWAY and not right:
+            if wrong is None or not wrong <= before:
                 return False
 
-        mended = frozenset(case.id for case in failing if case.id in right)
-        if len(right) == len(asked):
-            return True
-        if mended:
-            self._partly[candidate] = mended
-        return False
+            mended.update((case, name) for name in before - wrong)
+            if answered >= _ASKED_ANYWAY and not mended:
+                return False
 
-    def _best(self, right: Sequence[Candidate]) -> list[Candidate]:
-        """Return the changes with which most random calls are right, and none is wrong that was
-        right before."""
+        if answered == len(asked) and mended:
+            self._partly[candidate] = frozenset(mended)
+        return mended == self._units
+
+    def _best(self, right: Sequence[Candidate], fields: Wrong = frozenset()) -> list[Candidate]:
+        """Return the changes with which most random calls are right, or these fields of them, and
+        none is wrong that was right before."""
         if not right:
             return []
-        before = self._answers(self._submission)
+        before = self._answers(self._submission, fields)
         counts: dict[Candidate, int] = {}
         for candidate in right:
-            after = self._answers(candidate.made(self._submission))
+            after = self._answers(candidate.made(self._submission), fields)
             if _is_better(before, after):
                 counts[candidate] = sum(after)
         most = max(counts.values(), default=0)
         return [candidate for candidate, count in counts.items() if count == most]
 
-    def _answers(self, program: Submission) -> list[bool]:
+    def _answers(self, program: Submission, fields: Wrong) -> list[bool]:
         """Return whether each random call is right; what the worker did not come to is not."""
         asked = self._questions.random
-        answers = [bool(is_right) for is_right in self._tried(program, asked)]
+        answers = [
+            wrong is not None and not (wrong & fields if fields else wrong)
+            for wrong in self._tried(program, asked)
+        ]
         self._calls -= len(answers)
         return [*answers, *[False] * (len(asked) - len(answers))]
 
     def _found(
-        self, told: Sequence[Candidate], proved: Sequence[Candidate], *, both: bool = False
+        self,
+        told: Sequence[Candidate],
+        proved: Sequence[Candidate],
+        *,
+        both: bool = False,
+        fields: tuple[str, ...] = (),
     ) -> Found:
         sources = {source.name: source for source in self._submission.sources}
         mends = tuple(candidate.mend(sources[candidate.file]) for candidate in told)
-        cases = tuple(case.id for case in self._questions.failing)
-        line = ProvedLine(self._questions.function, mends, cases, both)
+        wrong = self._questions.wrong
+        cases = tuple(
+            case.id
+            for case in self._questions.failing
+            if not fields or not wrong[case.id].isdisjoint(fields)
+        )
+        line = ProvedLine(self._questions.function, mends, cases, both, fields)
         return Found(line, tuple(proved))
+
+
+def _first_of_lines(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Return the first change of each line."""
+    by_line: dict[tuple[str, int], Candidate] = {}
+    for candidate in candidates:
+        by_line.setdefault((candidate.file, candidate.line), candidate)
+    return tuple(by_line.values())
 
 
 def _is_better(before: Sequence[bool], after: Sequence[bool]) -> bool:

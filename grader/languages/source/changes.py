@@ -326,7 +326,7 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("number", 1, "truth", _truth, mutates=True),
     Operator("index", 1, "index", _one_off),
     Operator("index", 2, "index", _edge),
-    Operator("condition", 1, "condition", _negated),
+    Operator("condition", 2, "condition", _negated),
     Operator("condition", 3, "condition", _constant, mutates=True),
     Operator("condition", 1, "negation", _bare, mutates=True),
     Operator("branch", 1, "branch", _branch),

@@ -321,3 +321,54 @@ def sum_below(values, limit):
 
     assert student_reads(graded(assignment, runtime, text)) == []
     assert not left.exists()
+
+
+SUMMARY = """def summary(values):
+    lowest = values[0]
+    highest = values[0]
+    count = 0
+    for value in values:
+        if value > lowest:
+            lowest = value
+        if value >= highest:
+            highest = value
+        count += 2
+    mean = sum(values) * len(values)
+    return lowest, highest, count, mean
+"""
+SUMMARIES = {
+    "reference.py": SUMMARY.replace("value > lowest", "value < lowest")
+    .replace("count += 2", "count += 1")
+    .replace("sum(values) *", "sum(values) /"),
+    "summaries.yaml": """
+format: 1
+id: summaries
+title: Summaries
+reference: reference.py
+languages: [python]
+sequences: list
+functions:
+  summary:
+    returns: tuple
+    fields:
+      - {name: lowest, kind: real}
+      - {name: highest, kind: real}
+      - {name: count, kind: integer}
+      - {name: mean, kind: real}
+cases:
+  - {id: short, args: [[3, 1, 2]], visible: true}
+  - {id: long, args: [[5, 9, 2, 4, 4]], visible: true}
+""",
+}
+
+
+def test_several_mistakes_fall_apart_by_the_fields_of_a_result(
+    tmp_path: Path, runtime: Runtime
+) -> None:
+    said = student_reads(graded(laid_assignment(tmp_path, SUMMARIES), runtime, SUMMARY))
+
+    assert said == [
+        "Line 10: look at the values in this line. With another one there, `count` would be right.",
+        "Line 6: look at this comparison. With another one there, `lowest` would be right.",
+        "Line 11: look at this operator. With another one there, `mean` would be right.",
+    ]
