@@ -11,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.classes.outputs.output_files import OutputFolder
-from grader.classes.outputs.publishing import publishing, summary_of
+from grader.classes.outputs.publishing import publishing
 from grader.classes.pipeline import How, Job, grade_class
 from grader.classes.store import Graded, Standing, Store
 from grader.classes.table.policy import recount
+from grader.classes.table.rows import graded_of
 from grader.grading import read
 from grader.judging.report import case_points
 from grader.model import Entry, Locale, Summary
@@ -112,8 +113,8 @@ def regrade(job: Job, attempts: Sequence[Standing]) -> Iterator[Change]:
 
     for standing, result in zip(attempts, results, strict=True):
         overrides = all_overrides.get(standing.name, ())
-        before = summary_of(store, standing, overrides)
-        after = summary_of(store, replace(standing, grading=result.graded.id), overrides)
+        before = graded_of(store, standing, overrides)
+        after = graded_of(store, replace(standing, grading=result.graded.id), overrides)
         yield Change(standing, result.graded, before, after, result.how)
 
 

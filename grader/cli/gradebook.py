@@ -1,11 +1,13 @@
 """`grader gradebook`: fill in gradebooks from what an earlier run graded."""
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
 
-from grader.classes.outputs.publishing import leave, summaries_of
+from grader.classes.outputs.publishing import leave
+from grader.classes.table.rows import rows_of
 from grader.cli import STOPPED
 from grader.cli.class_folder import open_folder
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
@@ -26,11 +28,9 @@ def command(folder: Path, gradebooks: GradebookOptions, locale: Locale) -> None:
     Ends with 0 when each of your files got a grade, 1 when one got none.
     """
     with open_folder(folder, locale) as run:
-        summaries = {
-            assignment: summaries_of(run.store, assignment) for assignment in run.folder.assignments
-        }
+        tables = [rows_of(run.store, assignment) for assignment in run.folder.assignments]
         try:
-            written = leave(run.store, run.folder, gradebooks.asked, summaries)
+            written = leave(run.folder, gradebooks.asked, list(chain.from_iterable(tables)))
         except OSError as error:
             fail(Message("gradebooks.not_written", {"error": str(error)}), locale, STOPPED)
 

@@ -19,7 +19,7 @@ from grader.classes.clusters.naming import (
     programmed,
 )
 from grader.classes.clusters.show import ClassView, head_of, lines_of
-from grader.classes.outputs.publishing import summaries_of
+from grader.classes.table.rows import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
     NEW_FILE,

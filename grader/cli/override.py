@@ -5,10 +5,9 @@ from pathlib import Path
 
 import click
 
-from grader.classes.outputs.publishing import summary_of
 from grader.classes.store import EventKind, Standing
-from grader.classes.table.by_hand import by_hand_of
 from grader.classes.table.overrides import as_it_stood, problem_of
+from grader.classes.table.rows import rows_of
 from grader.cli.class_folder import (
     ClassFolder,
     assignment_of,
@@ -107,9 +106,7 @@ def _makes_sense(
 
 
 def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:
-    summary = summary_of(
-        run.store, standing, run.store.overrides_of(standing), by_hand_of(run.store, standing)
-    )
+    summary = rows_of(run.store, standing.assignment, standing)[0].summary
     score = "–" if summary.score is None else phrases.points(summary.score, locale)
     most = phrases.points(summary.max_score, locale)
     say(terminal(), words("override.now", locale, name=standing.name, score=score, max=most))

@@ -84,7 +84,7 @@ def test_grades_leave_when_they_are_released_and_what_changes_after_it_is_told(
 
         give(store, "student 000", readable=2)
         changed = [leaver for leaver in leaving(store, "sums") if leaver.changed]
-        assert [(leaver.released, leaver.summary.score) for leaver in changed] == [(3.5, 4.5)]
+        assert [(leaver.released, leaver.whole.score) for leaver in changed] == [(3.5, 4.5)]
 
         # As it is, because the instructor says so: what nobody judged gives nothing.
         rows = {leaver.standing.name: leaver for leaver in leaving(store, "sums")}

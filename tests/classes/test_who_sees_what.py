@@ -4,11 +4,11 @@ from pathlib import Path
 
 from grader.classes.grading import Change, apply
 from grader.classes.outputs.desk import comment
-from grader.classes.outputs.publishing import summaries_of
 from grader.classes.store import Store
 from grader.classes.table.by_hand import by_hand_of
 from grader.classes.table.graded import GradedClass
 from grader.classes.table.hidden_names import codes_of, names_hidden
+from grader.classes.table.rows import summaries_of
 from grader.model import Assignment, Text
 from tests.classes.store.samples import BY, add, key, path
 

@@ -1,56 +1,20 @@
 """The desk's work on a class: its list, its filter, shared work, and comments to use again."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from grader.classes.outputs.publishing import summaries_of
 from grader.classes.store import Event, EventKind, Standing, Store
-from grader.classes.table.by_hand import entries_by_name, line_at, phrases_of, threads_of
-from grader.judging.report.by_hand import UNFINISHED
-from grader.model import Message, Summary
+from grader.classes.table.by_hand import line_at, phrases_of
+from grader.classes.table.rows import rows_of
+from grader.model import Message
 
 CHARACTERS = 20_000
 """A longer text is cut."""
 KEPT: frozenset[EventKind] = frozenset({"graded", "undone", "seen", "deleted"})
 """The events that cannot be undone."""
-
-
-class Row(Struct, frozen=True):
-    """A submission as the desk lists it."""
-
-    standing: Standing
-    summary: Summary
-    grader: str
-    """The key of the grader whose work it is; empty for nobody."""
-    seen: bool
-    questions: int
-    """The number of questions without an answer."""
-
-    @property
-    def mistakes(self) -> list[str]:
-        return [mistake for diagnosis in self.summary.diagnoses for mistake in diagnosis.mistakes]
-
-    def is_shown(self, show: str, actor: str, below: float | None) -> bool:
-        """Return whether a filter lets it through: by a word, by `mistake:NAME` or `rule:ID`."""
-        kind, _, name = show.partition(":")
-        summary, score = self.summary, self.summary.score
-        if score is None:
-            score = sum(case.points for case in summary.cases)
-        if below is not None and score >= below:
-            return False
-
-        passing = {
-            "unseen": not self.seen,
-            "mine": self.grader == actor,
-            "waiting": summary.message == UNFINISHED,
-            "questions": self.questions > 0,
-            "mistake": name in self.mistakes,
-            "rule": name in summary.rules,
-        }
-        return passing.get(kind, True)
 
 
 class Phrase(Struct, frozen=True):
@@ -70,35 +34,6 @@ class Phrase(Struct, frozen=True):
     def can_be_undone(self) -> bool:
         """Return whether no comment would be left without words."""
         return self.last.kind == "reworded" or not self.used
-
-
-def rows_of(store: Store, assignment: str) -> list[Row]:
-    """Return the class in its order."""
-    entries, summaries = entries_by_name(store, assignment), summaries_of(store, assignment)
-    return [
-        _row(standing, summary, entries[standing.name])
-        for standing, summary in zip(store.standings(assignment), summaries, strict=True)
-    ]
-
-
-def _row(standing: Standing, summary: Summary, entries: Sequence[Event]) -> Row:
-    seen = any(entry.kind == "seen" and entry.bytes == standing.bytes for entry in entries)
-    return Row(standing, summary, grader_of(entries), seen, len(open_questions(entries)))
-
-
-def grader_of(entries: Iterable[Event]) -> str:
-    """Return the key of the grader whose work a submission is; empty for nobody."""
-    graders = [entry.text or "" for entry in entries if entry.kind == "assigned"]
-    return graders[-1] if graders else ""
-
-
-def open_questions(entries: Iterable[Event]) -> dict[int, Event]:
-    """Return the questions without an answer, of all attempts of a name, by their numbers."""
-    return {
-        beginning.number: beginning
-        for beginning, answers in threads_of(entries)
-        if beginning.kind == "question" and not answers
-    }
 
 
 def phrase_book(store: Store, assignment: str) -> list[Phrase]:

@@ -6,10 +6,10 @@ All of them can be made again at any time.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.course import to_course_page
@@ -17,13 +17,13 @@ from grader.classes.outputs.csv_grades import course_csv, course_rows
 from grader.classes.outputs.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.store import Standing, Store
-from grader.classes.table.by_hand import NOTHING, all_by_hand, by_hand_of, report_of
+from grader.classes.table.by_hand import by_hand_of, report_of
 from grader.classes.table.facts import Facts
 from grader.classes.table.graded import GradedClass
-from grader.classes.table.policy import HELD, withheld
-from grader.judging.report import redact, summarise, with_overrides
-from grader.judging.report.by_hand import with_marks, with_remarks
-from grader.model import Assignment, ByHand, Locale, Message, Override, ScoreReport, Summary
+from grader.classes.table.rows import Row, rows_of
+from grader.judging.report import redact, with_overrides
+from grader.judging.report.by_hand import with_remarks
+from grader.model import Assignment, ByHand, Locale, Message, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.platforms.gradebook.book import AskedBooks, WrittenBooks, write_gradebooks
 from grader.render.files import write_changed, write_whole
@@ -66,7 +66,11 @@ def write_class(
     A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
     full.
     """
-    classes = [graded_class(store, assignment, facts) for assignment in facts.assignments]
+    tables = [rows_of(store, assignment.id) for assignment in facts.assignments]
+    classes = [
+        graded_class(store, assignment, facts, rows)
+        for assignment, rows in zip(facts.assignments, tables, strict=True)
+    ]
     summaries = {graded.assignment.id: graded.summaries for graded in classes}
     pages = [folder.path / GRADES]
 
@@ -82,32 +86,24 @@ def write_class(
             comma = classes[0].decimal_comma
             write_changed(folder.path / GRADES, course_csv(classes, decimal_comma=comma))
             write_changed(folder.path / PAGE, to_course_page(classes))
-            _join_reports(store, folder, classes)
+            _join_reports(store, folder, classes, tables)
             pages.insert(0, folder.path / PAGE)
 
         undecided = [message for graded in classes for message in _undecided(store, graded)]
         written = WrittenBooks()
         if books is not None:
-            written = leave(store, folder, books, summaries)
+            written = leave(folder, books, list(chain.from_iterable(tables)))
     return ClassOutputs(summaries, pages, undecided, written)
 
 
-def leave(
-    store: Store,
-    folder: OutputFolder,
-    books: AskedBooks,
-    summaries: Mapping[str, Sequence[Summary]],
-) -> WrittenBooks:
+def leave(folder: OutputFolder, books: AskedBooks, rows: Sequence[Row]) -> WrittenBooks:
     """Write the gradebooks, without the grades that are held. Raises OSError as these do."""
-    results: list[Summary] = []
-    for assignment, graded in summaries.items():
-        results += withheld(store, assignment, graded)
-    held = {summary.id for summary in results if summary.message == HELD}
+    held = {row.standing.name for row in rows if row.held}
 
     def report(submission: str) -> Path | None:
         return None if submission in held else folder.student_report(submission)
 
-    return write_gradebooks(books, results, folder.path, report)
+    return write_gradebooks(books, [row.leaving for row in rows], folder.path, report)
 
 
 def _undecided(store: Store, graded: GradedClass) -> Iterator[Message]:
@@ -131,9 +127,11 @@ def _undecided(store: Store, graded: GradedClass) -> Iterator[Message]:
             yield Message(f"override.earlier_{target}", params)
 
 
-def graded_class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
+def graded_class(
+    store: Store, assignment: Assignment, facts: Facts, rows: Sequence[Row]
+) -> GradedClass:
     """Return the class as it counts now."""
-    summaries = summaries_of(store, assignment.id)
+    summaries = [row.summary for row in rows]
     shared = ClassView(store, assignment, summaries).shared_answers
     reports = partial(_reports, store, assignment.id)
     comma = bool(facts.gradebooks.get("decimal_comma"))
@@ -144,35 +142,35 @@ def _reports(store: Store, assignment: str) -> list[ScoreReport]:
     return [report_of(store, standing) for standing in store.standings(assignment)]
 
 
-def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedClass]) -> None:
+def _join_reports(
+    store: Store,
+    folder: OutputFolder,
+    classes: Sequence[GradedClass],
+    tables: Sequence[Sequence[Row]],
+) -> None:
     """Write the joined reports; those that were made of the same are not touched."""
     assignments, locale = [graded.assignment for graded in classes], classes[0].locale
     views = tuple(assignment.hidden_view for assignment in assignments)
-    overrides = [store.overrides(assignment.id) for assignment in assignments]
-    standings = [_standings(store, assignment.id) for assignment in assignments]
-    by_hand = [
-        all_by_hand(store, assignment.id, by_name.values())
-        for assignment, by_name in zip(assignments, standings, strict=True)
-    ]
+    by_name = [{row.standing.name: row for row in rows} for rows in tables]
     before: Mapping[str, str] = store.fact(WHOLE_REPORTS) or {}
     marks = {}
 
-    for row in course_rows(classes):
-        attempts = [by_name.get(row.id) for by_name in standings]
-        numbers = [None if attempt is None else attempt.grading for attempt in attempts]
-        corrected = [by_name.get(row.id, ()) for by_name in overrides]
-        added = [by_name.get(row.id, NOTHING) for by_name in by_hand]
-        made_of = (list(map(str, numbers)), corrected, added, views, locale, build_of_grader())
-        marks[row.id] = digest_of_record(tuple(map(str, made_of)))
-        files = [folder.path / WHOLE / row.id / name for name in _WHOLE_REPORTS]
-        if before.get(row.id) == marks[row.id] and all(file.is_file() for file in files):
+    for id in (row.id for row in course_rows(classes)):
+        rows = [names.get(id) for names in by_name]
+        numbers = [str(row and row.standing.grading) for row in rows]
+        corrected = [row.overrides if row else () for row in rows]
+        added = [row.by_hand if row else ByHand() for row in rows]
+        made_of = (numbers, corrected, added, views, locale, build_of_grader())
+        marks[id] = digest_of_record(tuple(map(str, made_of)))
+        files = [folder.path / WHOLE / id / name for name in _WHOLE_REPORTS]
+        if before.get(id) == marks[id] and all(file.is_file() for file in files):
             continue
 
         instructors: list[ScoreReport] = []
         students: list[ScoreReport] = []
-        for attempt, view in zip(attempts, views, strict=True):
-            if attempt is not None:
-                report = report_of(store, attempt)
+        for row, view in zip(rows, views, strict=True):
+            if row is not None:
+                report = report_of(store, row.standing)
                 instructors.append(report)
                 students.append(redact(report, view))
         for file, reports in zip(files, (instructors, students), strict=True):
@@ -181,10 +179,6 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
     if marks != before:
         with store.transaction():
             store.set_fact(WHOLE_REPORTS, marks)
-
-
-def _standings(store: Store, assignment: str) -> dict[str, Standing]:
-    return {standing.name: standing for standing in store.standings(assignment)}
 
 
 @contextmanager
@@ -226,31 +220,3 @@ def publishing(
     finally:
         if written:
             mark()
-
-
-def summary_of(
-    store: Store, standing: Standing, overrides: Sequence[Override], by_hand: ByHand = NOTHING
-) -> Summary:
-    """Return a submission's summary by the grading that counts; without what was given by hand,
-    that of its cases alone."""
-    graded = store.summary(standing.grading)
-    if not overrides:
-        return with_marks(replace(graded, by=standing.by), by_hand)
-
-    summary = summarise(store.report(standing.grading), standing.by, overrides=overrides)
-    return with_marks(replace(summary, unexplained=graded.unexplained), by_hand)
-
-
-def summaries_of(store: Store, assignment: str) -> list[Summary]:
-    """Return the class by the gradings that count, in its order."""
-    overrides, standings = store.overrides(assignment), store.standings(assignment)
-    by_hand = all_by_hand(store, assignment, standings)
-    first: dict[str, str] = {}
-    summaries = []
-    for standing in standings:
-        added = (overrides.get(standing.name, ()), by_hand.get(standing.name, NOTHING))
-        summary = summary_of(store, standing, *added)
-        if standing.content and first.setdefault(standing.content, standing.name) != standing.name:
-            summary = replace(summary, same_as=first[standing.content])
-        summaries.append(summary)
-    return summaries

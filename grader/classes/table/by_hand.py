@@ -14,7 +14,6 @@ from grader.model import ByHand, Manual, Mark, Remark, ScoreReport, SourceFile, 
 
 RUBRICS = "rubrics"
 """The store's fact that has the rubric of each assignment by its id."""
-NOTHING = ByHand()
 _DIGITS = 7
 """The most digits that a line's number has."""
 
@@ -29,25 +28,16 @@ def by_hand_of(store: Store, standing: Standing) -> ByHand:
     """Return the marks and remarks for the bytes that an attempt handed in."""
     assignment, entries = standing.assignment, store.entries(standing.assignment, standing.name)
     rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
-    return _by_hand(store, standing, rubric, entries, phrases)
+    return given_by_hand(store, standing, rubric, entries, phrases)
 
 
-def all_by_hand(
-    store: Store, assignment: str, standings: Iterable[Standing]
-) -> Mapping[str, ByHand]:
-    """Return what people gave and said in a class, by name."""
-    rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
-    entries = entries_by_name(store, assignment)
-    return {
-        standing.name: _by_hand(store, standing, rubric, entries[standing.name], phrases)
-        for standing in standings
-    }
-
-
-def entries_by_name(store: Store, assignment: str) -> Mapping[str, Sequence[Event]]:
-    """Return what was done in a class and not taken back, by name; nothing for any other name."""
+def entries_by_name(
+    store: Store, assignment: str, name: str | None = None
+) -> Mapping[str, Sequence[Event]]:
+    """Return what was done in a class, or of one name, and not taken back, by name; nothing for any
+    other name."""
     entries: dict[str, list[Event]] = defaultdict(list)
-    for entry in store.entries(assignment):
+    for entry in store.entries(assignment, name):
         entries[entry.name].append(entry)
     return entries
 
@@ -77,13 +67,23 @@ def threads_of(entries: Iterable[Event]) -> list[tuple[Event, Sequence[Event]]]:
     return [(entry, answers[entry.number]) for entry in beginnings]
 
 
-def _by_hand(
+def open_questions(entries: Iterable[Event]) -> dict[int, Event]:
+    """Return the questions without an answer, of all attempts of a name, by their numbers."""
+    return {
+        beginning.number: beginning
+        for beginning, answers in threads_of(entries)
+        if beginning.kind == "question" and not answers
+    }
+
+
+def given_by_hand(
     store: Store,
     standing: Standing,
     rubric: Manual | None,
     entries: Iterable[Event],
     phrases: Mapping[int, Event],
 ) -> ByHand:
+    """Return the same, of an attempt whose entries were read, by the rubric and the phrases."""
     about = [entry for entry in entries if entry.bytes == standing.bytes]
     remarks = tuple(_remarks(store, standing, about, phrases))
     if rubric is None:

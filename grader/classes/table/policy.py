@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from grader.classes.store import Graded, Standing, Store
 from grader.classes.table.by_hand import rubric_of
-from grader.model import HandedIn, HiddenView, Message, Summary
+from grader.model import HandedIn, HiddenView
 from grader.platforms.gradebook.results import LateRules, share_lost, time_late
 
 Shown = Literal["cases", "total", "nothing"]
@@ -23,8 +23,6 @@ Counts = Literal["best", "last"]
 
 Attempt = tuple[Standing, Graded]
 
-HELD = Message("class_run.held")
-"""The reason for which a grade does not leave."""
 _FACT = "policy"
 
 
@@ -144,32 +142,18 @@ def recount(store: Store, assignment: str, name: str | None = None) -> None:
         store.let_count(replace(chosen, by=handed_in))
 
 
-def held_of(store: Store, assignment: str) -> frozenset[str]:
-    """Return the names of which no grade may leave: where the policy holds them, or people judge
-    too."""
+def waits_for_release(store: Store, assignment: str) -> bool:
+    """Return whether no grade leaves before it is released: where the policy holds them, or people
+    judge too."""
     policy = policy_of(store)
-    if not (policy and policy.hold) and rubric_of(store, assignment) is None:
-        return frozenset()
-    released = store.released(assignment)
-    return frozenset(
-        standing.name
-        for standing in store.standings(assignment)
-        if (standing.name, standing.bytes) not in released
-    )
+    return bool(policy and policy.hold) or rubric_of(store, assignment) is not None
 
 
 def is_held(store: Store, attempt: Standing) -> bool:
     """Return whether an attempt's result may not be seen yet: neither it nor the attempt that
     counts was released."""
-    if attempt.name not in held_of(store, attempt.assignment):
+    if not waits_for_release(store, attempt.assignment):
         return False
-    return (attempt.name, attempt.bytes) not in store.released(attempt.assignment)
-
-
-def withheld(store: Store, assignment: str, summaries: Sequence[Summary]) -> list[Summary]:
-    """Return the summaries as they may leave: those that are held without their grade."""
-    held = held_of(store, assignment)
-    return [
-        replace(summary, score=None, message=HELD) if summary.id in held else summary
-        for summary in summaries
-    ]
+    counting = store.standing(attempt.assignment, attempt.name)
+    places = {(shown.name, shown.bytes) for shown in (attempt, counting) if shown is not None}
+    return store.released(attempt.assignment).isdisjoint(places)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from grader.classes.outputs import desk
 from grader.classes.outputs.release import release, take_back
 from grader.classes.store import Standing, Store
-from grader.classes.table.by_hand import by_hand_of, is_place
+from grader.classes.table.by_hand import by_hand_of, is_place, open_questions
 from grader.classes.table.overrides import problem_of
 from grader.model import Message, Override
 from grader.web.desk import pages
@@ -129,7 +129,7 @@ def _correct(change: _Change) -> None:
 def _answer(change: _Change) -> None:
     standing, text = change.standing, change.text()
     entries = change.store.entries(standing.assignment, standing.name)
-    question = desk.open_questions(entries).get(change.event)
+    question = open_questions(entries).get(change.event)
     if question is None:
         raise Refusal(409, Message("desk.no_question"))
     answer = standing.event("answer", change.seat.actor, text=text, about=question.number)

@@ -12,12 +12,8 @@ from starlette.responses import Response
 
 from grader.classes.outputs.desk import (
     KEPT,
-    Row,
-    grader_of,
     offered,
-    open_questions,
     phrase_book,
-    rows_of,
 )
 from grader.classes.outputs.release import leaving
 from grader.classes.page.similar import (
@@ -29,9 +25,10 @@ from grader.classes.page.similar import (
     to_similar_page,
 )
 from grader.classes.store import Event, Standing, StoreError
-from grader.classes.table.by_hand import place_of, report_of, threads_of
+from grader.classes.table.by_hand import open_questions, place_of, report_of, threads_of
 from grader.classes.table.hidden_names import codes_of, name_of
 from grader.classes.table.history import what_happened
+from grader.classes.table.rows import Row, rows_of
 from grader.judging.report.by_hand import UNFINISHED
 from grader.locale import translate, words
 from grader.render.html.remarks import markdown
@@ -202,14 +199,13 @@ def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
     """Return what a submission's page shows of the store."""
     store, id = seat.served.store, seat.served.id
     source, report = store.submission_of(standing), report_of(store, standing)
-    entries, events = store.entries(id, standing.name), store.events(standing.name, id)
+    [row], events = rows_of(store, id, standing), store.events(standing.name, id)
     files, phrases = files_of(source), phrase_book(store, id)
 
-    about = [entry for entry in entries if entry.bytes == standing.bytes]
     threads: dict[str, list[tuple[Event, Sequence[Event]]]] = {}
-    for thread in threads_of(about):
+    for thread in threads_of(row.about):
         threads.setdefault(thread[0].target or "", []).append(thread)
-    questions = open_questions(entries).values()
+    questions = open_questions(row.entries).values()
     return {
         "standing": standing, "report": report, "files": files,
         "lines": {line.target for file in files for line in file.lines},
@@ -218,8 +214,8 @@ def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
         "asked_earlier": [event for event in questions if event.bytes != standing.bytes],
         "phrases": phrases, "comments": {phrase.number: phrase.last for phrase in phrases},
         "used": {phrase.number: phrase.used for phrase in phrases},
-        "grader": grader_of(entries), "events": events[::-1][:_HISTORY],
-        "stands": {entry.number for entry in entries if entry.kind not in KEPT},
+        "grader": row.grader, "events": events[::-1][:_HISTORY],
+        "stands": {entry.number for entry in row.entries if entry.kind not in KEPT},
         "last": last_change(events),
     }  # fmt: skip
 

@@ -4,8 +4,8 @@ judging thread."""
 from collections.abc import Iterable
 from datetime import datetime
 
-from grader.classes.outputs.publishing import summaries_of
-from grader.classes.table.policy import withheld
+from grader.classes.store import Standing
+from grader.classes.table.rows import rows_of
 from grader.locale import words
 from grader.model import Locale
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness
@@ -17,10 +17,15 @@ from grader.web.lti.outbox import Score
 def scores_of(served: ServedClass, subjects: Iterable[str], now: datetime) -> list[Score]:
     """Return the scores that may leave now, of these students, after lateness and by hand."""
     wanted = set(subjects)
-    summaries = withheld(served.store, served.id, summaries_of(served.store, served.id))
-    results, _ = results_of(summaries)
+    rows = rows_of(served.store, served.id)
+    standings = {row.standing.name: row.standing for row in rows}
+    results, _ = results_of(row.leaving for row in rows)
     charged, _ = with_lateness(results, served.policy.rules)
-    scores = [_score(served, result, now) for result in charged if result.student.key in wanted]
+    scores = [
+        _score(served, result, standings[result.submission], now)
+        for result in charged
+        if result.student.key in wanted
+    ]
     return [score for score in scores if score is not None]
 
 
@@ -34,10 +39,9 @@ def comment_of(served: ServedClass, name: str, locale: Locale, now: datetime) ->
     return hint if report is None else f"{section_text(report, locale, 'next')}\n{hint}".strip()
 
 
-def _score(served: ServedClass, result: Grade, now: datetime) -> Score | None:
+def _score(served: ServedClass, result: Grade, attempt: Standing, now: datetime) -> Score | None:
     """Return a result's score; None where there is none, or students may not see it yet."""
-    attempt = served.store.standing(served.id, result.submission)
-    if attempt is None or result.share is None or view_now(served, result.by, now) == "nothing":
+    if result.share is None or view_now(served, result.by, now) == "nothing":
         return None
     submitted = result.by.submitted
     return Score(

@@ -17,8 +17,9 @@ from grader.classes.clusters.naming import (
     problem_of_name,
 )
 from grader.classes.clusters.show import ClassView
-from grader.classes.outputs.publishing import leave, summaries_of
+from grader.classes.outputs.publishing import leave
 from grader.classes.table.policy import Policy
+from grader.classes.table.rows import rows_of, summaries_of
 from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
@@ -102,9 +103,8 @@ async def _fill_gradebook(request: Request, served: ServedClass, form: FormData)
         if isinstance(book, Message):
             raise Refusal(400, book)
         books = AskedBooks(rules=served.policy.rules, books=((platform, book),))
-        summaries = {served.id: summaries_of(served.store, served.id)}
         publish(served)
-        written = leave(served.store, served.folder, books, summaries)
+        written = leave(served.folder, books, rows_of(served.store, served.id))
         if written.unfilled:
             raise Refusal(400, written.messages[-1])
         return {file.name: file.read_bytes() for file in written.files}

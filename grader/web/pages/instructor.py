@@ -18,11 +18,11 @@ from grader.classes.clusters.naming import learned_file
 from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.csv_grades import csv_text
 from grader.classes.outputs.output_files import GRADES
-from grader.classes.outputs.publishing import graded_class, summaries_of
+from grader.classes.outputs.publishing import graded_class
 from grader.classes.page.page import to_class_page
 from grader.classes.table.by_hand import report_of
 from grader.classes.table.hidden_names import name_hidden, name_of, names_hidden
-from grader.classes.table.policy import held_of
+from grader.classes.table.rows import rows_of
 from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
@@ -64,7 +64,8 @@ async def _class(request: Request) -> Response:
 
     def make_page() -> str:
         facts = replace(served.facts, locale=locale)
-        graded = graded_class(served.store, facts.assignments[0], facts)
+        rows = rows_of(served.store, served.id)
+        graded = graded_class(served.store, facts.assignments[0], facts, rows)
         if hidden:
             graded = names_hidden(served.store, graded)
         return to_class_page(graded, above=above)
@@ -97,9 +98,10 @@ async def _manage(request: Request) -> Response:
     assignment = served.opened.assignment
 
     def read() -> Mapping[str, Any]:
-        summaries = summaries_of(served.store, served.id)
+        rows = rows_of(served.store, served.id)
+        summaries = [row.summary for row in rows]
         shared = ClassView(served.store, assignment, summaries).shared_answers()
-        held = len(held_of(served.store, served.id))
+        held = sum(row.held for row in rows)
         return {"summaries": summaries, "held": held, "clusters": shared.views}
 
     judge, people = site_of(request).judge, course.people
@@ -144,9 +146,9 @@ async def _download(request: Request) -> Response:
         if what == GRADES:
             return {GRADES: (served.folder.path / GRADES).read_bytes()}
 
-        held = held_of(served.store, served.id)
-        names = [standing.name for standing in served.store.standings(served.id)]
-        reports = {name: served.folder.student_report(name) for name in names if name not in held}
+        rows = rows_of(served.store, served.id)
+        names = [row.standing.name for row in rows if not row.held]
+        reports = {name: served.folder.student_report(name) for name in names}
         return {f"{name}.html": path.read_bytes() for name, path in reports.items() if path}
 
     files = await site_of(request).judge.do(read)

@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grader.classes.outputs.desk import open_questions, written
-from grader.classes.table.by_hand import is_place, target_at
+from grader.classes.outputs.desk import written
+from grader.classes.table.by_hand import is_place, open_questions, target_at
 from grader.classes.table.policy import is_held
 from grader.model import Message
 from grader.web.door.asking import asker_of
