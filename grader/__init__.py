@@ -12,31 +12,7 @@ Each name is imported from its room when it is first asked for.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from grader.version import __version__
-
-if TYPE_CHECKING:
-    from grader.assignment import AssignmentError, load
-    from grader.grading import Grading, grade, read
-    from grader.judging.report.redact import redact
-    from grader.model import CaseResult, Diagnosis, FieldResult, Finding, ScoreReport
-    from grader.running import Runtime, open_runtime
-
-__all__ = [
-    "AssignmentError",
-    "CaseResult",
-    "Diagnosis",
-    "FieldResult",
-    "Finding",
-    "Grading",
-    "Runtime",
-    "ScoreReport",
-    "__version__",
-    "grade",
-    "load",
-    "open_runtime",
-    "read",
-    "redact",
-]
+from grader.version import __version__ as __version__
 
 _ROOMS = {
     "AssignmentError": "assignment",
@@ -55,8 +31,22 @@ _ROOMS = {
 }
 """The public names, and the rooms that they are from."""
 
-
-if not TYPE_CHECKING:  # A checker of types reads the imports above, and asks no function.
+if TYPE_CHECKING:  # A checker of types reads these, and asks no function.
+    from grader.assignment import AssignmentError as AssignmentError
+    from grader.assignment import load as load
+    from grader.grading import Grading as Grading
+    from grader.grading import grade as grade
+    from grader.grading import read as read
+    from grader.judging.report.redact import redact as redact
+    from grader.model import CaseResult as CaseResult
+    from grader.model import Diagnosis as Diagnosis
+    from grader.model import FieldResult as FieldResult
+    from grader.model import Finding as Finding
+    from grader.model import ScoreReport as ScoreReport
+    from grader.running import Runtime as Runtime
+    from grader.running import open_runtime as open_runtime
+else:
+    __all__ = ["__version__", *_ROOMS]  # noqa: PLE0604
 
     def __getattr__(name: str) -> Any:
         """Return a public name, whose room is imported now: a command imports only its own."""
@@ -64,3 +54,6 @@ if not TYPE_CHECKING:  # A checker of types reads the imports above, and asks no
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
         return getattr(importlib.import_module(f"{__name__}.{_ROOMS[name]}"), name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

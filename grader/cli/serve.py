@@ -76,7 +76,7 @@ def command(assignments: tuple[str, ...], locale: Locale, **options: Any) -> Non
     """
     try:
         # Imported here: an extra that not every installation has.
-        from grader.cli.serving import Options, serve  # noqa: PLC0415
+        from grader.cli.serving import serve  # noqa: PLC0415
     except ModuleNotFoundError:
         fail(Message("web.not_installed"), locale)
-    serve(assignments, Options(locale=locale, **options))
+    serve(assignments, locale=locale, **options)

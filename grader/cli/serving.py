@@ -8,10 +8,10 @@ from collections.abc import Mapping, Set
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
-from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.classes.served import announced
@@ -23,8 +23,6 @@ from grader.cli.options import fail, load_assignment, refusing, tell, writing
 from grader.languages.registry import title_of
 from grader.locale import Param, words
 from grader.model import Language, Locale, Message
-from grader.running import EngineChoice
-from grader.sandbox import SandboxChoice
 from grader.web.door.asking import instructor_address
 from grader.web.door.site import ServeSettings, Site
 from grader.web.judge.opened import OpenAssignment, open_assignment
@@ -37,39 +35,42 @@ from grader.web.serving import is_loopback, listen, make_site, open_classes, run
 _THIS_MACHINE = ("127.0.0.1", "::1")
 
 
-class Options(Struct, frozen=True):
-    """The options of the command."""
-
-    data: Path
-    host: str
-    port: int
-    url: str
-    proxies: tuple[str, ...]
-    certificate: Path | None
-    key: Path | None
-    insecure: bool
-    quota: int
-    jobs: int
-    cluster: str | None
-    sandbox: SandboxChoice
-    julia_engine: EngineChoice
-    locale: Locale
-
-
-def serve(names: tuple[str, ...], options: Options) -> None:
-    """Serve the assignments until a signal ends it."""
-    data, locale = options.data.absolute(), options.locale
-    hosts = (options.host, urlsplit(options.url).hostname or options.host)
-    public = [host for host in hosts if not is_loopback(host)]
-    settings = _settings(options, data)
+def serve(
+    names: tuple[str, ...],
+    *,
+    data: Path,
+    host: str,
+    port: int,
+    url: str,
+    proxies: tuple[str, ...],
+    certificate: Path | None,
+    key: Path | None,
+    insecure: bool,
+    quota: int,
+    locale: Locale,
+    **options: Any,
+) -> None:
+    """Serve the assignments until a signal ends it; `options` are those of Means."""
+    means = Means(**options, warm=True)
+    settings = ServeSettings(
+        data.absolute(),
+        url.rstrip("/"),
+        locale=locale,
+        quota_bytes=quota * 10**9,
+        proxies=(proxies or _THIS_MACHINE) if url else (),
+        certificate=certificate,
+        key=key,
+    )
+    hosts = (host, urlsplit(url).hostname or host)
+    public = [name for name in hosts if not is_loopback(name)]
     _check_certificate(settings, locale)
-    if public and not settings.secure and not options.insecure:
+    if public and not settings.secure and not insecure:
         fail(Message("web.no_tls", {"host": public[0]}), locale)
-    with writing(data, locale):
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with writing(settings.data, locale):
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         # One that somebody made before may be open to others of this machine.
-        data.chmod(0o700)
-    listening = listen(options.host, options.port)
+        settings.data.chmod(0o700)
+    listening = listen(host, port)
     if isinstance(listening, Message):
         fail(listening, locale)
     settings = replace(settings, url=settings.url or settings.address_of(listening))
@@ -77,17 +78,15 @@ def serve(names: tuple[str, ...], options: Options) -> None:
     loaded = [load_assignment(name, locale) for name in names]
     if len({assignment.id for assignment in loaded}) < len(loaded):
         fail(Message("class_run.twice"), locale)
-    how = (options.jobs, options.sandbox, options.julia_engine)
-    means = Means(options.cluster, *how, warm=True)
     with listening, ExitStack() as stack:
         with stopping(locale):
             places = stack.enter_context(open_places(means, locale))
         remote = None
-        if options.cluster is not None:
+        if means.cluster is not None:
             remote = stack.enter_context(Remote(places.executing))
         # What a cluster's workers have is asked of them, by the same option.
-        layer = places.runtime.layer.name if remote is None else options.sandbox
-        if public and layer == "off" and not options.insecure:
+        layer = places.runtime.layer.name if remote is None else means.sandbox
+        if public and layer == "off" and not insecure:
             fail(Message("web.no_sandbox"), locale)
         opened = {}
         for name, assignment in zip(names, loaded, strict=True):
@@ -97,34 +96,21 @@ def serve(names: tuple[str, ...], options: Options) -> None:
 
         settings = replace(settings, jobs=places.jobs)
         prepare = partial(_prepare, opened, locale)
-        facts = Facts((), (), (), locale, *how[1:], no_gradebooks())
-        with writing(data, locale), refusing(locale), stopping(locale):
+        facts = Facts((), (), (), locale, means.sandbox, means.julia_engine, no_gradebooks())
+        with writing(settings.data, locale), refusing(locale), stopping(locale):
             site = make_site(settings, opened, prepare, facts)
             asyncio.run(open_classes(site))
             # That they can be read is said before anybody is served.
-            load_keys(data / KEYS)
+            load_keys(settings.data / KEYS)
         # Only who has the data says where it is.
-        with announced(data, settings.url):
-            _show_addresses(site, locale, for_platforms=options.url != "")
+        with announced(settings.data, settings.url):
+            _show_addresses(site, locale, for_platforms=url != "")
             run_site(site, listening)
 
     if not site.judge.idle:
         # What still runs is put back already, and nobody waits for its threads.
         sys.stdout.flush()
         os._exit(0)
-
-
-def _settings(options: Options, data: Path) -> ServeSettings:
-    return ServeSettings(
-        data,
-        url=options.url.rstrip("/"),
-        locale=options.locale,
-        jobs=options.jobs,
-        quota_bytes=options.quota * 10**9,
-        proxies=(options.proxies or _THIS_MACHINE) if options.url else (),
-        certificate=options.certificate,
-        key=options.key,
-    )
 
 
 def _check_certificate(settings: ServeSettings, locale: Locale) -> None:
