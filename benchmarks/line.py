@@ -134,13 +134,10 @@ def _print(told: Sequence[Told]) -> None:
         of = [item for item in wrong if question in ("", item.question)]
         kinds = Counter(item.kind for item in of)
         if len(of) > 1 and (not question or len({i.question for i in wrong}) < 10):
-            print(f"{question or 'all'}: {len(of)} wrong, {dict(kinds)}")
-            print(
-                "  lined",
-                f"{(kinds['lined'] + kinds['lined whole']) / len(of):.0%}",
-                "of those that nothing names",
-                f"{kinds['lined'] / max(kinds['lined'] + kinds['silent'], 1):.0%}",
-            )
+            lined = kinds["lined"] + kinds["lined whole"]
+            unnamed = max(lined + kinds["silent"], 1)
+            shares = f"{lined / len(of):.0%}, of those that nothing names {lined / unnamed:.0%}"
+            print(f"{question or 'all'}: {len(of)} wrong, {dict(kinds)}; lined: {shares}")
     by_line = Counter((item.kind, item.right_line) for item in wrong)
     print("right lines:", {f"{kind} {right}": n for (kind, right), n in by_line.items()})
     own = sorted(item.own_seconds for item in wrong)

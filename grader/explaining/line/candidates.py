@@ -59,7 +59,8 @@ def candidates(code: Code, function: Function) -> tuple[Candidate, ...]:
     """Return the changes of a function, and of what it calls."""
     reached = _reached(code, function)
     every = [candidate for unit in code.units for candidate in _in_file(code, unit.source, reached)]
-    every.sort(key=lambda candidate: candidate.rank)
+    # Of names there are many, and the search ends by a number.
+    every.sort(key=lambda candidate: (candidate.rank, candidate.kind == "name"))
     return tuple(every[:_AT_MOST])
 
 
