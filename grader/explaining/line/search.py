@@ -43,7 +43,7 @@ class Budget(Struct, frozen=True):
         return Budget(self.programs // cost, self.calls // cost)
 
 
-IN_CHECK, IN_CLASS = Budget(600, 6000), Budget(150, 2000)
+IN_CHECK, IN_CLASS = Budget(500, 6000), Budget(150, 2000)
 
 
 class Questions(Struct, frozen=True):
