@@ -146,16 +146,14 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Score
 
     Where nothing of hidden cases is shown, it is judged by the visible ones alone.
     """
-    store = served.store
-    report = store.report(attempt.grading)
-    if view != "nothing" or report.status != "graded":
+    store, graded = served.store, served.store.counted(attempt)
+    if view != "nothing" or graded.status != "graded":
         whole = report_of(store, attempt)
         return redact(whole, "cases" if view == "cases" else "total")
 
     submission = store.submission_of(attempt)
-    versions = store.counted(attempt).key.versions
     calls = calls_of(served.opened.assignment).digest
-    answers = kept_run(store, calls, attempt.content, versions, submission)
+    answers = kept_run(store, calls, attempt.content, graded.key.versions, submission)
     if answers is None:
         return None
     report = judge(served.opened.visible, submission, answers)
