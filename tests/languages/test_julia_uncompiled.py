@@ -70,7 +70,7 @@ def test_a_worker_reads_it_as_it_is(julia: JuliaInstallation, tmp_path: Path) ->
 
 def test_what_has_none_is_found(julia: JuliaInstallation, tmp_path: Path) -> None:
     names = uncompiled(julia, [tmp_path])
-    assert ("Statistics" in names) == julia.at_least((1, 11, 0))
+    assert ("Statistics" in names) == julia.at_least((1, 10, 0))
     assert "Statistics" not in uncompiled(julia, [julia.data])
 
 
