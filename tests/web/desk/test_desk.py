@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.classes.test_by_hand import with_rubric
+from tests.classes.table.test_by_hand import with_rubric
 from tests.cli.classroom import run, write_class
 from tests.web.desk.judged import DESK, LOOP, act, judged, numbers, release
 from tests.web.lti.course import until

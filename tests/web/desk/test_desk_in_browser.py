@@ -15,6 +15,7 @@ from tests.render import chromium
 from tests.render.chromium import Browser, Page, until
 from tests.web.desk.judged import DESK, LOOP, judged, release
 from tests.web.in_browser import picture
+from tests.web.pages.test_instructor import HEADINGS
 from tests.web.people import (
     OPEN,
     RIGHT,
@@ -27,7 +28,6 @@ from tests.web.people import (
     opened,
 )
 from tests.web.served import Served, serving
-from tests.web.test_instructor import HEADINGS
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,7 @@ import pytest
 from tests.commands import grader_with
 from tests.platforms.packaging.own_assignment import HIDDEN, write
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SUBMISSIONS = ROOT / "tests" / "platforms" / "packaging" / "submissions"
 REGISTERED = r"""
 from grader.classes.outputs.output_files import OF_CLASS, OF_SUBMISSION, ClassFile, ReportFile

@@ -42,7 +42,7 @@ from grader.web.state.settings import (
 DUE = datetime(2026, 11, 20, 23, 59, tzinfo=ZoneInfo("Europe/Madrid"))
 ANA, EVA = Student("Ana", "a1"), Student("Ana", "a2")
 DAY = timedelta(days=1)
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def attempt(

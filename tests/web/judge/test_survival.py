@@ -19,9 +19,9 @@ from grader.classes.store import Store
 from grader.web.door.room import Room
 from grader.web.state.people import Person
 from tests.commands import Command
+from tests.web.judge.test_fairness import ENDLESS
 from tests.web.people import SQUARE, course, enrolled, entered, links
 from tests.web.served import Served, double, report_of, serving
-from tests.web.test_fairness import ENDLESS
 
 pytestmark = pytest.mark.long
 
