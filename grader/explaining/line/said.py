@@ -19,8 +19,8 @@ from grader.model import (
     Words,
 )
 
-GENERAL = frozenset(("common_topic",))
-"""Mistakes that say what failures have in common, and not what is wrong."""
+GENERAL = frozenset(("always_the_same", "common_topic", "own_check", "shared_error"))
+"""Mistakes that say what failures have in common, and not what is wrong: a line says more."""
 
 LINE = "line."
 """The names of proved lines begin so; then come the kind of the change, and the function."""

@@ -192,6 +192,25 @@ def test_known_mistakes_speak_first_and_nothing_is_looked_for_unasked(
     assert student_reads(graded(assignment, runtime, STRICT, line=None)) == []
 
 
+def test_it_stands_in_the_place_of_what_only_repeats_an_error(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    text = (
+        """def sum_below(values, limit):
+    total = 0
+    for at in range(len(values) + 1):
+        if values[at] <= limit:
+            total += values[at]
+    return total
+"""
+        + WIDEST
+    )
+    told = student_reads(graded(assignment, runtime, text))
+
+    assert [said.partition(" look")[0] for said in told] == ["Line 3:"]
+    assert "IndexError" in student_reads(graded(assignment, runtime, text, line=None))[0]
+
+
 def test_a_change_that_never_ends_costs_no_result(assignment: Assignment, runtime: Runtime) -> None:
     text = (
         """def sum_below(values, limit):
