@@ -100,7 +100,7 @@ def _told(grading: Grading, question: Question, name: str) -> Told:
     seconds = after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime
     wanted = question.lines.get(name)
     lines = {int(number) for number in re.findall(r"[Ll]ine (\d+)", said)}
-    right = bool(lines & wanted) if wanted is not None and lines else None
+    right = bool(lines & wanted) if wanted and lines else None
     return Told(question.name, name, text, kind, said, right, seconds, time.process_time() - before)
 
 
