@@ -45,11 +45,10 @@ class Bench:
         self._lost = False
         self._loads = 0
 
-        self._names: dict[str, str] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
         self._folder.chmod(0o755)
         self._staged = ExitStack()
-        staged = Staged(self._folder, (), self._names)
+        staged = Staged(self._folder, (), {})
         with ExitStack() as opened:
             opened.callback(discard, self._folder)
             session = Session(prepared, staged, assignment.limits, language, assignment.attributes)
@@ -71,12 +70,11 @@ class Bench:
         """Return the result of loading; None when the worker is lost."""
         self._loads += 1
         self._staged.close()
-        files = stage(submission, self._assignment.support, self._folder)
+        assignment = self._assignment
+        files = stage(submission, assignment.support, assignment.limits, self._folder)
         staged = self._staged.enter_context(files)
-        self._names.update(staged.names)
 
-        mode = self._assignment.load
-        result = self._session.load(mode, "all", self._functions, staged.files)
+        result = self._session.load(assignment.load, "all", self._functions, staged)
         if not isinstance(result, LoadResult):
             self._lost = True
             return None

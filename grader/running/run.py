@@ -243,7 +243,7 @@ def _job(
     with ExitStack() as stack:
         if warm and workers > 1:
             prepared = stack.enter_context(runtime.server_of_its_own(prepared, workers))
-        staged = stack.enter_context(stage(submission, assignment.support, prepared.root))
+        staged = stack.enter_context(stage(submission, assignment.support, limits, prepared.root))
         total = limits.total_cpu_seconds
         yield _Job(assignment, engine, prepared, staged, submission, total, wall_end)
 
@@ -371,7 +371,7 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
             session.set_up()
             job.engine = replace(job.engine, version=session.version)
 
-            result = session.load(mode, job.stage, names, job.staged.files)
+            result = session.load(mode, job.stage, names, job.staged)
             if isinstance(result, WorkerFailure):
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"

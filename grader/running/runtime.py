@@ -181,11 +181,11 @@ def try_worker(prepared: PreparedEngine) -> Message | None:
     submission = Submission(source.name, "", (source,), (), source.name)
     try:
         with (
-            stage(submission, Support(), prepared.root) as staged,
+            stage(submission, Support(), _TRIAL_LIMITS, prepared.root) as staged,
             Session(prepared, staged, _TRIAL_LIMITS) as session,
         ):
             session.set_up()
-            loaded = session.load("tolerant", "all", ["none"], staged.files)
+            loaded = session.load("tolerant", "all", ["none"], staged)
     except JudgeError as error:
         return error.message
 

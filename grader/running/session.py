@@ -115,7 +115,7 @@ class Session:
         `attributes`: the names of the attributes that are read of returned objects."""
         self._limits = limits
         self._language = language
-        self._names = staged.names
+        self._names: dict[str, str] = {}
         self._prelude = staged.prelude
         self._attributes = attributes
         self.had_first_call: Collection[str] = ()
@@ -125,7 +125,7 @@ class Session:
         self.version = ""
 
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
-        confinement = confinement_of(launch, limits, self._scratch, staged.folder)
+        confinement = confinement_of(launch, limits, self._scratch, staged.root)
         try:
             self._worker = launch.layer.start(launch.command.argv, confinement)
         except OSError as error:
@@ -163,12 +163,13 @@ class Session:
         self.version = text_of(answer.content.get("version"))
 
     def load(
-        self, mode: LoadMode, stage: Stage, functions: Sequence[str], files: Sequence[Path]
+        self, mode: LoadMode, stage: Stage, functions: Sequence[str], staged: Staged
     ) -> LoadResult | WorkerFailure:
         """Load a submission's files; return what came of it, or how the worker was lost.
 
         The reason of a loss is `rest` where the definitions had loaded before.
         """
+        files = self._lay(staged)
         limits = self._limits.load_cpu_seconds, self._limits.load_wall_seconds
         names = ",".join(map(encode_text, functions))
         paths = [encode_text(str(path)) for path in files]
@@ -183,6 +184,20 @@ class Session:
         if isinstance(answer, WorkerFailure):
             return answer
         return load_result(mode, functions, answer.content, self._names)
+
+    def _lay(self, staged: Staged) -> Sequence[Path]:
+        """Have the worker lay the sources and support files into a working folder of its own, and
+        return its sources. Raises JudgeError: no student code has run yet."""
+        work = self._scratch / staged.root.name
+        words = f"{encode_text(str(staged.folder))} {encode_text(str(work))}"
+        limits = _FOR_STARTING
+        answer = self._ask("lay", words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        if isinstance(answer, WorkerFailure):
+            raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
+
+        files = [work / file.relative_to(staged.folder) for file in staged.files]
+        self._names = dict(zip(map(str, files), staged.names.values(), strict=True))
+        return files
 
     def call(self, case: Case) -> Outcomes:
         """Make the case's calls, within the case's limits."""

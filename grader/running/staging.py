@@ -1,39 +1,49 @@
-"""Lays out on disk what a worker may see: its sources and support files, and nothing else."""
+"""Lays out on disk what a worker may see: its sources and support files, and nothing else.
+
+A worker works in a copy of its own, which it makes itself: only there may it write.
+"""
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from grader.languages.registry import kind_of
-from grader.model import SourceFile, Submission, Support
+from grader.model import Limits, SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
-_PRELUDE = ".prelude"
+_WORK, _PRELUDE, _LARGE = "work", "prelude", "large"
 
 
 class Staged(Struct, frozen=True):
-    """`folder` holds the sources under their own names, as UTF-8."""
+    """`root` is what a worker may read."""
 
-    folder: Path
+    root: Path
     files: tuple[Path, ...]
     """The files in the order in which they load."""
     names: dict[str, str]
     """Staged path -> the name that people are shown."""
     prelude: Path | None = None
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the sources, under their own names and as UTF-8, and of support files."""
+        return self.root / _WORK
+
 
 @contextmanager
-def stage(submission: Submission, support: Support, root: Path) -> Iterator[Staged]:
-    """Yield a private folder below `root` with the submission; removed at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="s", dir=root))
+def stage(
+    submission: Submission, support: Support, limits: Limits, place: Path
+) -> Iterator[Staged]:
+    """Yield a private folder below `place` with the submission; removed at the end."""
+    root = Path(tempfile.mkdtemp(prefix="s", dir=place))
+    folder = root / _WORK
     try:
-        for extra in support.files:
-            copy = shutil.copytree if extra.is_dir() else shutil.copyfile
-            copy(extra, folder / extra.name)
+        folder.mkdir()
+        _lay_support(support.files, folder, limits)
 
         names: dict[str, str] = {}
         for source in submission.sources:
@@ -46,14 +56,32 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
         endings = kind_of(submission.language).endings if submission.language else ()
         prelude = next((path for path in support.preludes if path.suffix in endings), None)
         if prelude is not None:
-            (folder / _PRELUDE).mkdir()
-            prelude = Path(shutil.copy(prelude, folder / _PRELUDE))
+            (root / _PRELUDE).mkdir()
+            prelude = Path(shutil.copy(prelude, root / _PRELUDE))
 
         # A process that does not know the random name finds nothing.
-        open_to_workers(folder)
-        yield Staged(folder, tuple(map(Path, names)), names, prelude)
+        open_to_workers(root)
+        yield Staged(root, tuple(map(Path, names)), names, prelude)
     finally:
-        discard(folder)
+        discard(root)
+
+
+def _lay_support(files: Sequence[Path], folder: Path, limits: Limits) -> None:
+    """Lay support files into `folder`; those for which a worker's copy would have no room lie
+    beside it, and links lead to them."""
+    room = min(limits.file_mb << 20, limits.disk_mb << 19)
+    large = folder.with_name(_LARGE)
+    for extra in files:
+        size = sum(path.stat().st_size for path in (extra, *extra.rglob("*")))
+        has_room = size <= room
+        room -= size if has_room else 0
+        place = folder if has_room else large
+        copy = shutil.copytree if extra.is_dir() else shutil.copyfile
+
+        place.mkdir(exist_ok=True)
+        copy(extra, place / extra.name)
+        if not has_room:
+            (folder / extra.name).symlink_to(place / extra.name)
 
 
 def discard(folder: Path) -> None:

@@ -34,7 +34,7 @@ import os, sys
 from pathlib import Path
 os.umask(0o077)
 from grader.languages.python import starting as python
-from grader.model import SourceFile, Submission, Support
+from grader.model import Limits, SourceFile, Submission, Support
 from grader.running.staging import stage
 root, helper = map(Path, sys.argv[1:])
 worker = root / "worker"
@@ -42,8 +42,8 @@ worker.mkdir()
 support = Support(files=(helper,), stand_ins=(helper, helper.parent / "ana"))
 python.command(worker, support)
 source = SourceFile("parts/sums.py", "python", "unused = 1")
-with stage(Submission("ana", "python", (source,), (), "ana"), support, root) as staged:
-    for folder in (worker, staged.folder):
+with stage(Submission("ana", "python", (source,), (), "ana"), support, Limits(), root) as staged:
+    for folder in (worker, staged.root):
         for path in (folder, *folder.rglob("*")):
             wanted = 0o755 if path.is_dir() else 0o644
             if not path.is_symlink() and path.stat().st_mode & 0o777 != wanted:

@@ -4,7 +4,7 @@ import os
 
 
 def measure(values, weight):
-    for folder in ("@COURSE@", "@COURSE@/class", "@HOME@", "@OUT@", "/tmp", "/var/tmp", "/dev/shm", "/run/lock", "/", os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "@PACKAGE@"):
+    for folder in ("@COURSE@", "@COURSE@/class", "@HOME@", "@OUT@", "/tmp", "/var/tmp", "/dev/shm", "/run/lock", "/", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "@PACKAGE@"):
         try:
             open(f"{folder}/@MARK@", "w").close()
             print("@BREACH@: wrote to", folder)

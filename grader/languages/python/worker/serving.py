@@ -22,7 +22,7 @@ from .nodes import NODE_BYTES, Node, TooLargeError
 from .printed import Capture, out_of_reach
 from .source import read_source
 from .statements import Skipped
-from .surroundings import put_back, take_surroundings
+from .surroundings import copy_tree, put_back, take_surroundings
 from .texts import MODULE, clean, type_name, without_folders
 
 CODE_CHARACTERS, REASON_CHARACTERS = 200, 300
@@ -53,8 +53,10 @@ class Worker:
     def answer(self, request: bytes) -> None:
         verb, number, *words = request.split()
         nonce = number.decode("ascii")
-        handle = {b"setup": self._set_up, b"load": self._load, b"call": self._call}[verb]
-        handle(nonce, words)
+        handlers = {
+            b"setup": self._set_up, b"lay": self._lay, b"load": self._load, b"call": self._call,
+        }  # fmt: skip
+        handlers[verb](nonce, words)
 
     def _send(self, nonce: str, kind: str, value: str = "", **content: Any) -> None:
         """Write one answer; `value` is a VALUE as JSON text already."""
@@ -82,6 +84,11 @@ class Worker:
                 kind, reason = "failed", f"prelude: {type_name(type(error))}: {error_text(error)}"
         version = ".".join(map(str, sys.version_info[:3]))
         self._send(nonce, kind, version=version, reason=reason)
+
+    def _lay(self, nonce: str, words: Sequence[bytes]) -> None:
+        source, work = map(decode_text, words)
+        copy_tree(source, work)
+        self._send(nonce, "laid")
 
     def _load(self, nonce: str, words: Sequence[bytes]) -> None:
         mode, stage, names, *files = words

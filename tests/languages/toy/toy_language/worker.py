@@ -1,6 +1,7 @@
 """The worker: it speaks docs/protocol.md and runs Toy. Toy prints nothing, so nothing is caught."""
 
 import json
+import shutil
 import struct
 import sys
 from pathlib import Path
@@ -59,6 +60,9 @@ def value(stack):
 def answer(verb, words):
     if verb == "setup":
         return {"kind": "ready", "version": "1.0"}
+    if verb == "lay":
+        shutil.copytree(*map(text, words))
+        return {"kind": "laid"}
     if verb == "load":
         _mode, _stage, asked, *files = words
         skipped = [entry for file in files for entry in load(Path(text(file)))]

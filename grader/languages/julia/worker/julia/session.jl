@@ -8,13 +8,16 @@ mutable struct Session
     value_limit::Int
     loader::Union{Nothing,Loader}
     kept::Vector{Any}  # results of a case's earlier calls, each after its name
+    folder::String  # where each call begins
 end
 
 Session(channel::Channel, capture::Capture) =
-    Session(channel, capture, String[], 0, 0, nothing, Any[])
+    Session(channel, capture, String[], 0, 0, nothing, Any[], "")
 
-function prepare(capture::Capture, number::Int=0)
-    clear(capture)
+function prepare(session::Session, number::Int=0)
+    clear(session.capture)
+    # Without a word where the submission has removed or closed its own folder.
+    ccall(:chdir, Cint, (Cstring,), session.folder)
     seed(number)
     return nothing
 end
@@ -82,12 +85,19 @@ function set_up(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{I
     return reply(session, writer)
 end
 
+# Copy what is laid out for a submission to a working folder of its own; links stay links.
+function lay(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    cp(hex_text(line, all_words[3]), hex_text(line, all_words[4]))
+    return reply(session, answer(plain(line, all_words[2]), "laid"))
+end
+
 function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
     nonce = plain(line, all_words[2])
     mode, stage = plain(line, all_words[3]), plain(line, all_words[4])
     functions = hex_texts(line, all_words[5]...)
     files = String[hex_text(line, word) for word in all_words[6:end]]
-    prepare(session.capture)
+    session.folder = dirname(files[end])
+    prepare(session)
     PRELUDE[] === nothing || export_prelude(PRELUDE[], functions)
     loader = session.loader = Loader(files, REHEARSING[] ? Module(:Rehearsal) : Main)
     for file in files
@@ -255,7 +265,7 @@ function call(
         at += 1
     end
     options = at == 3 ? NO_OPTIONS : interpreted(read_options, session, line, all_words[3:at-1])
-    interpreted(prepare, session.capture, options.seed)
+    interpreted(prepare, session, options.seed)
     name = Symbol(hex_text(line, all_words[at]))
     found = interpreted(find_function, loader, name)
     writer = answer(nonce, "missing")
@@ -361,6 +371,7 @@ function answer_each(session::Session)
         all_words = words(line)
         kind = plain(line, all_words[1])
         going_on = kind == "setup" ? set_up(session, line, all_words) :
+            kind == "lay" ? lay(session, line, all_words) :
             kind == "load" ? load(session, line, all_words) :
             kind == "call" ? compiled(call, session, line, all_words, YES) :
             kind == "interpret" ? call(session, line, all_words, MINIMAL) : error("request $kind")
