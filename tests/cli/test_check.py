@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands import REFERENCE, ROOT, Command
+from tests.explaining.line.test_line import ASSIGNMENT as PROVED
+from tests.explaining.line.test_line import STRICT
+from tests.laying import lay
 
 TEMPLATE = ROOT / "student_template" / "confusion_matrix.py"
 
@@ -130,3 +133,16 @@ main()
     done = subprocess.run(argv, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1, done.stderr
     assert [name for name in found.read_text().split() if name.startswith("grader")] == []
+
+
+def test_the_line_is_told_unless_it_is_left_out(grader: Command, tmp_path: Path) -> None:
+    lay(tmp_path / "sums", PROVED)
+    (tmp_path / "mine.py").write_text(STRICT)
+    told, untold = (
+        grader("check", tmp_path / "sums" / "sums.yaml", tmp_path / "mine.py", *more)
+        for more in ((), ("--no-line",))
+    )
+
+    assert "Line 4: look at this comparison." in told.output
+    assert len(told.stdout.split("\n\n")[0].splitlines()) <= 12
+    assert "look at" not in untold.output
