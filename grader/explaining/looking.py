@@ -48,6 +48,7 @@ class Looking:
         self._random_calls = random_calls
         self._asked: Assignment | None = None
         self._code: tuple[Submission, Code] | None = None
+
         jobs: Jobs = {
             "rules": (self._check, _RULES_SECONDS),
             "diagnosis": (self._diagnose, _DIAGNOSIS_SECONDS),

@@ -30,6 +30,7 @@ class Trial(Struct, frozen=True):
         failing = unexplained(self.report)
         if self.report.status != "graded" or not failing:
             return self.run
+
         language = self.submission.language
         spelling = kind_of(language).reading.spelling if language is not None else None
         budget = self.budget.shared_by(spelling.cost if spelling else 1)
@@ -82,6 +83,7 @@ class Trial(Struct, frozen=True):
             and case.id in self.run.outcomes
             and (case.function == function or self._passed(case.id))
         ]
+
         if not hidden:
             return found.line
         with Variants(self.assignment, self.runtime, language, self.run) as variants:

@@ -34,6 +34,7 @@ class Variants:
             default=0.0,
         )
         seconds = min(_FACTOR * longest + _LEAST_CPU_SECONDS, assignment.limits.case_cpu_seconds)
+
         prepared = runtime.prepare(language, assignment.support)
         compiles = not isinstance(prepared, Message) and prepared.command.interprets
         first = _COMPILING_CPU_SECONDS if compiles else 0.0

@@ -57,6 +57,7 @@ def mutants_of(source: SourceFile) -> Iterator[Mutant]:
     if reading.spelling is None:
         return
     written = Written(source.text, reading.spelling)
+
     functions = [anatomy for anatomy in reading.anatomies(source) if anatomy.function]
     made = (
         (change.line_in(source.text), change.kind, applied(source.text, change.edits), "")

@@ -95,6 +95,7 @@ def _added(
     # Of a call of which other values stay wrong, a part is explained.
     cases = {*explanation.cases, *(() if line.fields else line.cases)}
     partly = {*explanation.partly, *(line.cases if line.fields else ())} - cases
+
     mistake = ".".join((f"{LINE}{line.mends[0].kind}", line.function, *line.fields[:1]))
     return Explanation(
         (*explanation.mistakes, mistake),

@@ -124,6 +124,7 @@ class Search:
                 if best := self._best(list(of_rank), frozenset((name, ""))):
                     by_lines.setdefault(_first_of_lines(best), []).append(name)
                     break
+
         return [
             self._found(told, told, fields=tuple(names))
             for told, names in by_lines.items()

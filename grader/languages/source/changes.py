@@ -153,6 +153,7 @@ def _brackets(place: Place, written: Written) -> Iterator[Edits]:
     for inner in _operand_ends(written.of(place.parts[0])):
         inner_left = left + inner
         yield Edit(inner_left, inner_left, "("), Edit(right, right, ")")
+
     right_text, begin = written.of(place.parts[1]), place.parts[1][0]
     for inner in _operand_starts(right_text):
         inner_right = begin + inner

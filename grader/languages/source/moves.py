@@ -63,6 +63,7 @@ class _Mover(Struct, frozen=True):
         if not statement.blocks:
             return
         indent = self._indent(statement)
+
         last_block = statement.blocks[-1]
         for block in statement.blocks:
             if not block.statements or len(block.statements) == 1 == len(statement.blocks):

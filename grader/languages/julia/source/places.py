@@ -113,6 +113,7 @@ class _Finder:
         if node.type in _NOT_RUN or is_for_people:
             return
         yield from self._of(node, names)
+
         parts = node.named_children
         if node.type == "typed_expression":
             parts = parts[:1]
@@ -148,6 +149,7 @@ class _Finder:
             yield self._place("items", node, parts=tuple(map(self._span, parts)))
         elif node.type == "call_expression" and parts[0].type == "identifier" and parts[1:]:
             yield from self._call(node, parts[0], parts[1].named_children)
+
         if node.type in _CONDITIONAL and parts:
             yield self._place("condition", parts[0])
         yield from self._branches(parts)

@@ -54,6 +54,7 @@ def anatomies(source: SourceFile) -> Sequence[Anatomy]:
     if statements is None:
         return ()
     finder = _Finder(source.text)
+
     outside = [node for node in statements if not isinstance(node, _COMPOUND)]
     anatomies = [finder.anatomy("", outside)]
     for node in statements:
@@ -170,6 +171,7 @@ class _Finder:
             if both and not _has_otherwise(before):
                 start, _ = self._span(node)
                 yield Place("branch", start, start + 2, SPELLING.branch)
+
         for node in block:
             chained = node.orelse if isinstance(node, ast.If) else []
             if len(chained) == 1 and isinstance(chained[0], ast.If):
