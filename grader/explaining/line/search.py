@@ -80,6 +80,7 @@ class Search:
         self._programs, self._calls = budget.programs, budget.calls
         self._partly: dict[Candidate, frozenset[_Unit]] = {}
         """The changes that make some of what is wrong right, and nothing wrong."""
+        self._pairs: dict[Candidate, tuple[Candidate, Candidate]] = {}
         wrong = questions.wrong.items()
         self._units = frozenset((case, name) for case, names in wrong for name in names)
 
@@ -104,7 +105,7 @@ class Search:
 
     def _of_two(self) -> Sequence[Found]:
         """Return the two lines that have to be changed both, where no others could be."""
-        pairs: dict[Candidate, tuple[Candidate, Candidate]] = {}
+        pairs = self._pairs
         for one, two in combinations(self._partly, 2):
             is_whole = self._partly[one] | self._partly[two] == self._units
             if is_whole and len(pairs) < _PAIRS and (both := one.with_other(two)) is not None:
@@ -117,7 +118,8 @@ class Search:
     def _of_fields(self) -> Sequence[Found]:
         """Return the lines of fields that one change makes right wherever they are wrong."""
         by_lines: dict[tuple[Candidate, ...], list[str]] = {}
-        for name in dict.fromkeys(name for _, name in sorted(self._units) if name):
+        names = dict.fromkeys(name for _, name in sorted(self._units) if name)
+        for name in names if len(names) > 1 else ():
             units = {unit for unit in self._units if unit[1] == name}
             mending = [one for one, mended in self._partly.items() if units <= mended]
             for _, of_rank in groupby(mending, key=lambda candidate: candidate.rank):
@@ -126,8 +128,8 @@ class Search:
                     break
 
         return [
-            self._found(told, told, fields=tuple(names))
-            for told, names in by_lines.items()
+            self._found(told, told, fields=tuple(fields))
+            for told, fields in by_lines.items()
             if len(told) <= _LINES
         ]
 
@@ -152,7 +154,7 @@ class Search:
             if answered >= _ASKED_ANYWAY and not mended:
                 return False
 
-        if answered == len(asked) and mended:
+        if answered == len(asked) and mended and candidate not in self._pairs:
             self._partly[candidate] = frozenset(mended)
         return mended == self._units
 
