@@ -1,16 +1,22 @@
 """A submission's sources as numbered, coloured lines, and the place of what each case calls."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
 
 from markupsafe import Markup
 from msgspec import Struct
 
+from grader.bounded import Bounded
 from grader.judging.rules import Code
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
-from grader.model import ScoreReport, SourceFile, Submission
+from grader.languages.source.text import is_short
+from grader.model import Language, ScoreReport, SourceFile, Submission
 from grader.render.html.statement import coloured
 from grader.render.text import safe_text
+
+_CPU_SECONDS = 0.5
 
 
 class Line(Struct, frozen=True):
@@ -44,7 +50,10 @@ def _file(source: SourceFile, place: int) -> File:
 
 def _coloured(source: SourceFile) -> list[str]:
     text = "\n".join(safe_text(line) for line in source.text.rstrip("\n").split("\n"))
-    return coloured(text, source.language).removesuffix("\n").split("\n")
+    html: str | None = (
+        _child().ask("coloured", text, source.language) if is_short([source]) else None
+    )
+    return (html or escape(text)).removesuffix("\n").split("\n")
 
 
 def calls_of(submission: Submission, report: ScoreReport) -> Mapping[str, str]:
@@ -52,11 +61,26 @@ def calls_of(submission: Submission, report: ScoreReport) -> Mapping[str, str]:
     if submission.language is None:
         return {}
 
-    code = Code(submission, submission.language)
-    names = [source.name for source in submission.sources]
+    written = tuple({case.written for case in report.cases})
+    is_read = is_short(submission.sources)
+    places = _child().ask("places", submission, submission.language, written) if is_read else None
+    places = places or {}
+    return {case.id: places[case.written] for case in report.cases if case.written in places}
+
+
+def _places(
+    submission: Submission, language: Language, written: Sequence[str]
+) -> Mapping[str, str]:
+    code = Code(submission, language)
+    files = [source.name for source in submission.sources]
     places = {}
-    for case in report.cases:
-        for definition in code.named(case.written)[:1]:
-            file = names.index(definition.source.name)
-            places[case.id] = f"L{file}-{definition.place.line}"
+    for name in written:
+        for definition in code.named(name)[:1]:
+            places[name] = f"L{files.index(definition.source.name)}-{definition.place.line}"
     return places
+
+
+@cache
+def _child() -> Bounded:
+    """Return the child that reads sources for the pages."""
+    return Bounded({"coloured": (coloured, _CPU_SECONDS), "places": (_places, _CPU_SECONDS)})
