@@ -133,9 +133,7 @@ def _unfinished(tasks: Iterable[Task]) -> int:
 def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> Result:
     """Judge a task, when it has run, and keep the result; `waiting` are those behind it."""
     verdict = judge_task(job, task)
-    with job.store.transaction():
-        graded = keep(job, verdict)
-        count(graded, task.content)
+    graded = keep_verdict(job, verdict, count)
     return Result(graded, verdict.how, _unfinished(waiting), verdict.report)
 
 
@@ -147,6 +145,14 @@ def judge_task(job: Job, task: Task) -> Verdict:
     run, how = _run(job, task)
     report, run, unexplained = judged(job.grading, task.submission, run, is_new=how == "ran")
     return Verdict(task, how, run, report, unexplained)
+
+
+def keep_verdict(job: Job, verdict: Verdict, count: Count = lambda *_: None) -> Graded:
+    """Keep what became of a task, in a transaction of its own."""
+    with job.store.transaction():
+        graded = keep(job, verdict)
+        count(graded, verdict.task.content)
+    return graded
 
 
 def keep(job: Job, verdict: Verdict) -> Graded:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grader.model import SourceFile
 from grader.similarity.tiling import LENGTH, Kinds, fingerprints, runs, tiles
-from grader.similarity.tokens import Place, Tokens, tokens_of
+from grader.similarity.tokens import Place, Tokens, tokens_of, tokens_within
 
 _SHORTEST, _USUAL = 60, 100
 """The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
@@ -76,7 +76,7 @@ def compare(
     count.
     """
     everybody = enumerate([*programs, *earlier])
-    texts = [tokens_of(sources, number, asked) for number, sources in everybody]
+    texts = [tokens_within(sources, number, asked) for number, sources in everybody]
     template = fingerprints(tokens_of(given, -1).kinds)
     sizes = [_own(text, fingerprints(text.kinds), template).sum() for text in texts]
     begun = [at for at in range(len(programs)) if sizes[at] >= _BEGUN]

@@ -1,6 +1,7 @@
 """A program as tokens that say what it does, whatever its names, comments, layout and language."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from zlib import crc32
 
@@ -12,8 +13,10 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Number, Punctuation, String, Text, _TokenType
 from pygments.util import ClassNotFound
 
+from grader.bounded import Bounded
 from grader.languages.registry import kind_of
 from grader.languages.source.neutral import Node
+from grader.languages.source.text import is_short
 from grader.model import Language, SourceFile
 from grader.similarity.running import running
 
@@ -21,6 +24,7 @@ _MOST = 20_000
 """The most tokens of a file: what is longer carries data."""
 _CHARACTERS = 2_000_000
 """The most of a file that is read where it has no tree."""
+_CPU_SECONDS = 0.5
 
 _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "assign": ("", "=", ""),
@@ -62,10 +66,30 @@ def tokens_of(
 ) -> Tokens:
     """Return the tokens of all files, with one after each that is nowhere else; `number` is the
     program's own among those that are compared, `asked` the functions from which it is run."""
+    return _tokens(_of_trees(sources, asked) or _of_texts(sources), number)
+
+
+def tokens_within(
+    sources: Sequence[SourceFile], number: int, asked: Collection[str] = ()
+) -> Tokens:
+    """Return the same within bounds: what is costly to read is read as text, or else not at all."""
+    files: Sequence[Sequence[_Token]] | None = None
+    if is_short(sources):
+        files = _child().ask("trees", sources, asked)
+    files = files or _child().ask("texts", sources)
+    return _tokens(files or [[] for _ in sources], number)
+
+
+@cache
+def _child() -> Bounded:
+    return Bounded({"trees": (_of_trees, _CPU_SECONDS), "texts": (_of_texts, _CPU_SECONDS)})
+
+
+def _tokens(files: Sequence[Sequence[_Token]], number: int) -> Tokens:
     kinds: list[str] = []
     places: list[Place] = []
-    for file, tokens in enumerate(_of_trees(sources, asked) or map(_of_text, sources)):
-        for kind, start, end in islice(tokens, _MOST):
+    for file, tokens in enumerate(files):
+        for kind, start, end in tokens:
             kinds.append(kind)
             places.append((file, start, end))
         kinds.append(f"end of {number}, {file}")
@@ -111,6 +135,10 @@ def _of_node(node: Node) -> Iterator[_Token]:
 
         if after:
             yield after, max(node.end - 1, node.start), node.end
+
+
+def _of_texts(sources: Sequence[SourceFile]) -> Sequence[Sequence[_Token]]:
+    return [list(islice(_of_text(source), _MOST)) for source in sources]
 
 
 def _of_text(source: SourceFile) -> Iterator[_Token]:

@@ -7,9 +7,11 @@ reason; nothing and nobody disappears silently.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from grader.bounded import Bounded
 from grader.languages.localised import names_in_sources
 from grader.languages.registry import by_ending, kind_of, known, title_of
 from grader.model import Language, Message, SourceFile, Submission, UnreadFile
@@ -24,6 +26,7 @@ _MAX_NOTEBOOK_BYTES = 50_000_000
 _MAX_CHARACTERS = 20_000_000
 """All sources of a submission together have no more."""
 _MAX_CELLS = 5_000
+_NOTEBOOK_SECONDS = 1.0
 _MAX_ELEMENTS = 3_000_000
 """An image is one element, however large; fifty megabytes of `[]` would fill the memory."""
 
@@ -92,10 +95,18 @@ def _read_source(
     if kind is not None:
         return SourceFile(name, kind.name, text)
 
-    notebook = read_notebook(name, text, languages, functions)
+    asked = ("notebook", name, text, languages, functions)
+    notebook: SourceFile | Message | None = _child().ask(*asked)
+    if notebook is None:
+        return Message("intake.too_many_elements")
     if isinstance(notebook, SourceFile) and len(notebook.text) > _MAX_SOURCE_BYTES:
         return Message("intake.too_large", {"megabytes": _MAX_SOURCE_BYTES / 1_000_000})
     return notebook
+
+
+@cache
+def _child() -> Bounded:
+    return Bounded({"notebook": (read_notebook, _NOTEBOOK_SECONDS)})
 
 
 def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:

@@ -1,6 +1,7 @@
 """Lines of source text: positions for people, and where code that does not parse can be cut."""
 
 import re
+from bisect import bisect_right
 
 from msgspec import Struct
 
@@ -55,8 +56,8 @@ def excerpt(line: str, at: int) -> str:
 
 def notebook_place(source: SourceFile, place: Position) -> tuple[int, int] | None:
     """Return the cell and the line in it, both from 1; None outside notebooks."""
-    starts = [start for start in source.cells if start <= place.line]
-    return (len(starts), place.line - starts[-1] + 1) if starts else None
+    cell = bisect_right(source.cells, place.line)
+    return (cell, place.line - source.cells[cell - 1] + 1) if cell else None
 
 
 def chunk_starts(text: str, lexis: Lexis) -> list[int]:

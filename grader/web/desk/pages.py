@@ -172,8 +172,12 @@ async def submission(request: Request) -> Response:
         standing, code = standing_of(request, seat)
         return {**_content(seat, standing), **_neighbours(seat, standing), "code": code}
 
-    content = await site_of(request).judge.do(read)
+    judge = site_of(request).judge
+    content = await judge.do(read)
     code, standing, report = content["code"], content["standing"], content["report"]
+    source = content["source"]
+    files = await judge.beside(files_of, source)
+    calls = await judge.beside(calls_of, source, report)
     if code:
         nameless = dict.fromkeys(seat.students, words("desk.student", locale))
         seat = replace(seat, names={**seat.names, **nameless})
@@ -189,7 +193,9 @@ async def submission(request: Request) -> Response:
     machine_alone = replace(report, marks=(), remarks=(), message=message)
     return _page(
         request, seat, "desk_submission.html.jinja", code or _label(standing), script="desk.js",
-        **content, what=what, markdown=markdown, place_of=place_of,
+        **content, files=files, calls=calls,
+        lines={line.target for file in files for line in file.lines},
+        what=what, markdown=markdown, place_of=place_of,
         sections=report_sections(machine_alone, locale, at="r-"),
         corrections=override_sentences(report, locale), at=request.query_params.get("at", ""),
     )  # fmt: skip
@@ -200,16 +206,14 @@ def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
     store, id = seat.served.store, seat.served.id
     source, report = store.submission_of(standing), report_of(store, standing)
     [row], events = rows_of(store, id, standing), store.events(standing.name, id)
-    files, phrases = files_of(source), phrase_book(store, id)
+    phrases = phrase_book(store, id)
 
     threads: dict[str, list[tuple[Event, Sequence[Event]]]] = {}
     for thread in threads_of(row.about):
         threads.setdefault(thread[0].target or "", []).append(thread)
     questions = open_questions(row.entries).values()
     return {
-        "standing": standing, "report": report, "files": files,
-        "lines": {line.target for file in files for line in file.lines},
-        "calls": calls_of(source, report),
+        "standing": standing, "report": report, "source": source,
         "threads": threads, "offered": offered(store, standing),
         "asked_earlier": [event for event in questions if event.bytes != standing.bytes],
         "phrases": phrases, "comments": {phrase.number: phrase.last for phrase in phrases},

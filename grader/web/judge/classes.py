@@ -3,8 +3,9 @@
 Everything here is called in the judging thread, which owns the stores.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -27,6 +28,8 @@ from grader.platforms.gradebook.book import AskedBooks
 from grader.running.calls import calls_of
 from grader.web.judge.opened import OpenAssignment
 from grader.web.state.incoming import Ticket
+
+Reported = Callable[[], ScoreReport]
 
 
 class ServedClass(Struct):
@@ -140,24 +143,29 @@ def view_now(served: ServedClass, by: HandedIn, now: datetime) -> Shown:
     return view_of(served.policy, served.opened.assignment.hidden_view, now, due)
 
 
-def student_report(served: ServedClass, attempt: Standing, view: Shown) -> ScoreReport | None:
-    """Return what a student sees of an attempt; None where it cannot be told apart from what is
-    hidden, or from another's file.
+def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Reported | None:
+    """Return what makes the report that a student sees of an attempt, and needs no store; None
+    where it cannot be told apart from what is hidden, or from another's file.
 
     Where nothing of hidden cases is shown, it is judged by the visible ones alone.
     """
     store, graded = served.store, served.store.counted(attempt)
     if view != "nothing" or graded.status != "graded":
         whole = report_of(store, attempt)
-        return redact(whole, "cases" if view == "cases" else "total")
+        return partial(redact, whole, "cases" if view == "cases" else "total")
 
     submission = store.submission_of(attempt)
     calls = calls_of(served.opened.assignment).digest
     answers = kept_run(store, calls, attempt.content, graded.key.versions, submission)
     if answers is None:
         return None
-    report = judge(served.opened.visible, submission, answers)
-    return redact(with_remarks(report, by_hand_of(store, attempt)), "total")
+    by_hand, visible = by_hand_of(store, attempt), served.opened.visible
+
+    def judged() -> ScoreReport:
+        report = judge(visible, submission, answers)
+        return redact(with_remarks(report, by_hand), "total")
+
+    return judged
 
 
 def apply_changes(served: ServedClass, changes: Sequence[Change]) -> None:

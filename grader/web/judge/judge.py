@@ -14,7 +14,7 @@ from typing import TypeVar, TypeVarTuple
 from msgspec.structs import replace
 
 from grader.classes.grading import Change, regrade
-from grader.classes.pipeline import begin, finish
+from grader.classes.pipeline import begin, judge_task, keep_verdict
 from grader.classes.store import StoreError
 from grader.classes.table.facts import Facts
 from grader.platforms.downloads import NoRoomError
@@ -22,7 +22,7 @@ from grader.web.judge.classes import ServedClass, apply_policy, close_class, job
 from grader.web.judge.course import Course
 from grader.web.judge.opened import OpenAssignment
 from grader.web.judge.queue import FairQueue
-from grader.web.judge.upload import KEEPING, Rooms, Step, Upload, executor_of, read, take, wait
+from grader.web.judge.upload import KEEPING, Rooms, Upload, executor_of, read, take, wait
 from grader.web.judge.upload import begin as begin_upload
 from grader.web.judge.upload import finish as finish_upload
 from grader.web.state.checks import Checks
@@ -66,9 +66,11 @@ class Judge:
         """Call the function in the judging thread, after what was asked for before."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *args)
 
-    async def _beside(self, step: Step, upload: Upload) -> None:
-        """Take a step that needs no store, and may take long, while the judging thread serves."""
-        await asyncio.get_running_loop().run_in_executor(self._reader, step, upload)
+    async def beside(
+        self, function: Callable[[*_Arguments], _Result], *args: *_Arguments
+    ) -> _Result:
+        """Call what needs no store, and may take long, while the judging thread serves."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, function, *args)
 
     async def open(self, course: Course, opened: OpenAssignment, options: Facts) -> None:
         """Open a course's class of an assignment, beside the database. Raises StoreError."""
@@ -215,14 +217,14 @@ class Judge:
     async def _walk(self, ticket: Ticket) -> Upload:
         """Take a ticket through all steps, unless its run is ended."""
         upload = self._uploads[ticket.number] = self._upload(ticket)
-        await self._beside(read, upload)
+        await self.beside(read, upload)
         await self.do(begin_upload, upload)
         await wait(upload.future, partial(self._make_room, upload))
         if not upload.was_ended:
             # The next one runs while this one is judged.
             self._step_aside(ticket)
             self._begin_waiting()
-            await self._beside(finish_upload, upload)
+            await self.beside(finish_upload, upload)
             # At once, so that no page finds it kept and waiting too.
             await self.do(take, KEEPING, upload)
         return upload
@@ -246,7 +248,8 @@ class Judge:
             submission = await self.do(store.submission_of, attempt)
             task = await self.do(begin, job, submission)
             await wait(task.future)
-            await self.do(finish, job, task, lambda *_: None)
+            verdict = await self.beside(judge_task, job, task)
+            await self.do(keep_verdict, job, verdict)
 
         steps, changes = regrade(job, attempts), []
         while (change := await self.do(next, steps, None)) is not None:

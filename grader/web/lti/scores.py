@@ -1,5 +1,5 @@
-"""The scores that count in an activity's class, as its LMS is to know them. All of it runs in the
-judging thread."""
+"""The scores that count in an activity's class, as its LMS is to know them. All of it but the
+comment runs in the judging thread."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,7 +10,7 @@ from grader.locale import words
 from grader.model import Locale
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness
 from grader.render.plain import section_text
-from grader.web.judge.classes import ServedClass, student_report, view_now
+from grader.web.judge.classes import Reported, ServedClass, student_report, view_now
 from grader.web.lti.outbox import Score
 
 
@@ -29,14 +29,18 @@ def scores_of(served: ServedClass, subjects: Iterable[str], now: datetime) -> li
     return [score for score in scores if score is not None]
 
 
-def comment_of(served: ServedClass, name: str, locale: Locale, now: datetime) -> str:
-    """Return what stands beside the score: the beginning of the student's report."""
-    hint = words("web.lti.comment", locale)
+def reported_of(served: ServedClass, name: str, now: datetime) -> Reported | None:
+    """Return what makes the student's report; None where there is none."""
     attempt = served.store.standing(served.id, name)
     if attempt is None:
-        return hint
-    report = student_report(served, attempt, view_now(served, attempt.by, now))
-    return hint if report is None else f"{section_text(report, locale, 'next')}\n{hint}".strip()
+        return None
+    return student_report(served, attempt, view_now(served, attempt.by, now))
+
+
+def comment_of(reported: Reported | None, locale: Locale) -> str:
+    """Return what stands beside the score: the beginning of the student's report."""
+    begun = "" if reported is None else section_text(reported(), locale, "next")
+    return f"{begun}\n{words('web.lti.comment', locale)}".strip()
 
 
 def _score(served: ServedClass, result: Grade, attempt: Standing, now: datetime) -> Score | None:

@@ -15,7 +15,7 @@ from grader.web.door.site import Site
 from grader.web.lti.keys import FILE_NAME as KEYS
 from grader.web.lti.outbox import due_posts, send
 from grader.web.lti.platforms import Activity, Platform, activities_of, find_platform
-from grader.web.lti.scores import comment_of, scores_of
+from grader.web.lti.scores import comment_of, reported_of, scores_of
 from grader.web.lti.services import SECONDS, Services
 from grader.web.state.people import Person, people_of, put_person
 
@@ -70,7 +70,8 @@ class Tool:
             self._posted[course] = state
         for post in due:
             name, locale = post.score.name, site.settings.locale
-            comment = await site.judge.do(comment_of, served, name, locale, now)
+            reported = await site.judge.do(reported_of, served, name, now)
+            comment = await site.judge.beside(comment_of, reported, locale)
             post_score = partial(self.services.post_score, platform, activity.scores_url)
             sent = await send(post_score, database, course, post, comment)
             log.info("score %s, %d failures", sent.state, sent.failures)

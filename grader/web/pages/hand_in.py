@@ -12,7 +12,7 @@ from starlette.routing import Route
 from grader.classes.store import Graded, Standing
 from grader.classes.table.by_hand import as_it_counts
 from grader.classes.table.policy import Shown, dated, is_held, view_of
-from grader.model import HandedIn, Message, ScoreReport
+from grader.model import HandedIn, Message
 from grader.web.door.access import end_session, link_of, make_link, spend_link
 from grader.web.door.asking import INSTRUCTOR, STUDENT, asker_of
 from grader.web.door.page import (
@@ -27,7 +27,13 @@ from grader.web.door.page import (
     set_cookie,
 )
 from grader.web.door.site import course_of, site_of
-from grader.web.judge.classes import ServedClass, require_in_place, student_report, view_now
+from grader.web.judge.classes import (
+    Reported,
+    ServedClass,
+    require_in_place,
+    student_report,
+    view_now,
+)
 from grader.web.judge.course import refusal_of
 from grader.web.pages.self_check import receive, served_of, words_of
 from grader.web.state.incoming import Ticket
@@ -197,16 +203,18 @@ async def _attempt(request: Request) -> Response:
     """Show a student's report of an attempt, as much of it as the policy shows now."""
     served, name = served_of(request), person_asking(request).hand_in_name
 
-    def read() -> tuple[ScoreReport | None, Shown]:
+    def read() -> tuple[Reported | None, Shown]:
         attempt = numbered(request, served, name)
         if is_held(served.store, attempt):
             raise Refusal(403, Message("web.hand_in.held"))
         view = view_now(served, attempt.by, request.state.arrived)
         return student_report(served, attempt, view), view
 
-    report, view = await site_of(request).judge.do(read)
-    if report is None:
+    judge = site_of(request).judge
+    reported, view = await judge.do(read)
+    if reported is None:
         raise Refusal(404, Message("web.hand_in.no_view"))
+    report = await judge.beside(reported)
     return report_page(
         request, report, "above_attempt.html.jinja", assignment=served.opened.assignment,
         view=view, shown=report, number=str(request.path_params["number"]),
