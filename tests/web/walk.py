@@ -15,9 +15,11 @@ from grader.classes.table.facts import Facts
 from grader.cli.gradebook_options import no_gradebooks
 from grader.running import Runtime
 from grader.web.app import ROUTES, create_app
+from grader.web.door.access import make_link
 from grader.web.door.site import ServeSettings, Site
 from grader.web.judge.opened import open_assignment
 from grader.web.serving import make_site, open_classes
+from grader.web.state.people import Person, put_person
 from tests.web.served import double
 
 URL = "http://127.0.0.1:8000"
@@ -90,3 +92,17 @@ async def visited(site: Site) -> AsyncIterator[httpx.AsyncClient]:
     finally:
         await events.put({"type": "lifespan.shutdown"})
         await running
+
+
+async def cookies_of_student(site: Site, browser: httpx.AsyncClient) -> httpx.Cookies:
+    """Enter as the student `a1` by a personal link."""
+    person = Person(site.settings.course, "", "a1", "Ana")
+    put_person(site.database, person)
+    return await cookies_of(browser, "POST", f"/in/{make_link(site.database, person)}")
+
+
+async def cookies_of(browser: httpx.AsyncClient, method: str, address: str) -> httpx.Cookies:
+    """Ask for an address without any cookie, and return those that it gives."""
+    browser.cookies = httpx.Cookies()
+    await browser.request(method, address)
+    return browser.cookies

@@ -191,14 +191,19 @@ async def submission(request: Request) -> Response:
     # The desk has its own place for what people give and say, and for what they still have to.
     message = None if report.message == UNFINISHED else report.message
     machine_alone = replace(report, marks=(), remarks=(), message=message)
-    return _page(
-        request, seat, "desk_submission.html.jinja", code or _label(standing), script="desk.js",
-        **content, files=files, calls=calls,
-        lines={line.target for file in files for line in file.lines},
-        what=what, markdown=markdown, place_of=place_of,
-        sections=report_sections(machine_alone, locale, at="r-"),
-        corrections=override_sentences(report, locale), at=request.query_params.get("at", ""),
-    )  # fmt: skip
+
+    def made() -> Response:
+        return _page(
+            request, seat, "desk_submission.html.jinja", code or _label(standing), script="desk.js",
+            **content, files=files, calls=calls,
+            lines={line.target for file in files for line in file.lines},
+            what=what, markdown=markdown, place_of=place_of,
+            sections=report_sections(machine_alone, locale, at="r-"),
+            corrections=override_sentences(report, locale), at=request.query_params.get("at", ""),
+        )  # fmt: skip
+
+    # A file of many lines makes a large page.
+    return await judge.beside(made)
 
 
 def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:

@@ -23,6 +23,9 @@ _FIELDS_BYTES = 1_000_000
 _PATH_CHARACTERS = 4_000
 """Python reads no number of more than 4,300 digits."""
 _CHUNK_SECONDS, _BODY_SECONDS = 20.0, 300.0
+_PROMPT_SECONDS, _PROMPT_BYTES_A_SECOND = 5.0, 20_000
+"""A body that begins so soon, and then comes so fast, came when its head did; any other one when
+its last byte did."""
 _LENGTHS = frozenset({"transfer-encoding", "content-length"})
 """A proxy may have read by the other one where a request with both ends (RFC 9112, 6.1): nothing
 that follows it on its connection is read."""
@@ -128,10 +131,11 @@ def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
     left = most = UPLOAD_BYTES if has_files else _FIELDS_BYTES
     too_large = Refusal(413, Words("web.too_large", {"megabytes": most / 1e6}))
     length = headers.get("content-length", "0")
-    end = time.monotonic() + _BODY_SECONDS
+    head, begun = time.monotonic(), 0.0
+    end = head + _BODY_SECONDS
 
     async def receive_bounded() -> Message:
-        nonlocal left
+        nonlocal left, begun
         if not length.isdecimal() or int(length) > most:
             raise too_large
         try:
@@ -148,6 +152,16 @@ def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
             if room.refuses(size, known=state["known"]):
                 raise Refusal(507, Words("web.no_room"))
             state["arriving"] += size
+
+        begun = begun or time.monotonic()
+        if not message.get("more_body") and not _is_prompt(head, begun, most - left):
+            state["arrived"] = datetime.now(UTC)
         return message
 
     return receive_bounded
+
+
+def _is_prompt(head: float, begun: float, size: int) -> bool:
+    """Return whether a body that is here now came so soon and fast that its head's time counts."""
+    latest = begun + size / _PROMPT_BYTES_A_SECOND
+    return begun - head <= _PROMPT_SECONDS and time.monotonic() <= latest

@@ -111,7 +111,8 @@ async def receive(
         assignment.digest, course_of(request).name, name,
     )  # fmt: skip
     async with request.form(**_MOST) as form, admission as by:
-        admitted = replace(ticket, kind="check" if by is None else "hand_in", by=by)
+        at = request.state.arrived.isoformat()
+        admitted = replace(ticket, kind="check" if by is None else "hand_in", by=by, at=at)
         ticket = await _keep(site, admitted, form, assignment)
         site.judge.enter(ticket)
     return ticket

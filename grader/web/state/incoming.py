@@ -44,7 +44,7 @@ class Ticket(Struct, frozen=True):
     origin: str
     """A digest of the address of a visitor, which cannot be read out of it."""
     at: str
-    """The time when the request's head arrived; ISO 8601, UTC."""
+    """The time when the request arrived, as the guard has it; ISO 8601, UTC."""
     assignment_digest: str
     """The assignment as the page showed it."""
     course: str = ""

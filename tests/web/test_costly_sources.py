@@ -1,0 +1,107 @@
+"""What is costly to read costs neither the event loop nor the thread that has the stores."""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from grader.assignment import load
+from grader.web.door.asking import instructor_address
+from grader.web.door.site import Site
+from grader.web.judge.opened import open_assignment
+from tests.runtimes import opened_runtime
+from tests.test_bounded import COSTLY
+from tests.web.people import POLICY, RIGHT
+from tests.web.walk import cookies_of, cookies_of_student, site_in_process, visited
+
+_MOST_SECONDS = 0.1
+_NOTHING = {**POLICY, "before": "nothing", "after": "nothing"}
+_AT = "/assignments/double"
+_PAGES = (
+    f"{_AT}/mine", f"{_AT}/mine/1", f"{_AT}/manage", f"{_AT}/class/", f"{_AT}/desk",
+    f"{_AT}/desk/of/a1", f"{_AT}/desk/similar", f"{_AT}/regrade",
+)  # fmt: skip
+
+
+def notebook() -> str:
+    """Return a notebook whose cells are right, beside two million empty lists."""
+    cells = [{"cell_type": "code", "source": RIGHT}]
+    return json.dumps({"cells": cells, "more": []}).replace(
+        '"more": []', f'"more": [{"[]," * 2_000_000}[]]'
+    )
+
+
+FILES = {
+    "f_string": ("mine.py", RIGHT + COSTLY["f_string"][1]),
+    "functions": ("mine.py", RIGHT + COSTLY["functions"][1]),
+    "characters": ("mine.py", RIGHT + COSTLY["characters"][1]),
+    "notebook": ("mine.ipynb", notebook()),
+}
+
+
+class Clock:
+    """The processor time of the event loop and of the stores' thread, by what was done."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.seconds: dict[str, tuple[float, float]] = {}
+
+    async def now(self) -> tuple[float, float]:
+        stores = await self.site.judge.do(time.thread_time)
+        return time.thread_time(), stores
+
+    async def since(self, what: str, before: tuple[float, float]) -> None:
+        loop, stores = await self.now()
+        self.seconds[what] = loop - before[0], stores - before[1]
+
+
+async def _hand_in(clock: Clock, browser: httpx.AsyncClient, name: str, text: str) -> None:
+    before, queue = await clock.now(), clock.site.judge.queue
+    page = await browser.post(f"{_AT}/mine", files={"files": (name, text)})
+    assert page.status_code == 303, page.text
+    while queue.running or queue.waiting:
+        await asyncio.sleep(0.05)
+    await clock.since("hand in", before)
+
+
+def _change_points(site: Site, folder: Path) -> None:
+    """Let another version of the assignment be served, by which a regrade judges anew."""
+    path = folder / "assignment" / "double.yaml"
+    path.write_text(path.read_text().replace("points: 4", "points: 5"))
+    served = site.judge.courses[site.settings.course].classes["double"]
+    runtime = served.opened.whole.runtime
+    served.opened = open_assignment(str(path), load(str(path)), runtime)
+
+
+async def _walk(folder: Path, name: str, text: str) -> dict[str, tuple[float, float]]:
+    folder.mkdir()
+    with opened_runtime() as runtime:
+        async with site_in_process(folder, runtime) as site, visited(site) as browser:
+            student = await cookies_of_student(site, browser)
+            instructor = await cookies_of(browser, "GET", instructor_address(site))
+            page = await browser.post(f"{_AT}/manage", data=_NOTHING)
+            assert page.status_code == 303, page.text
+
+            clock, browser.cookies = Clock(site), student
+            await _hand_in(clock, browser, name, text)
+            _change_points(site, folder)
+            for address in _PAGES:
+                browser.cookies = student if f"{_AT}/mine" in address else instructor
+                before = await clock.now()
+                page = await browser.get(address)
+                assert page.status_code == 200, (address, page.text)
+                await clock.since(address, before)
+    return clock.seconds
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", FILES)
+def test_costly_sources_take_no_time_of_the_threads_that_serve(tmp_path: Path, kind: str) -> None:
+    plain = asyncio.run(_walk(tmp_path / "plain", "mine.py", RIGHT))
+    costly = asyncio.run(_walk(tmp_path / "costly", *FILES[kind]))
+    for what, (loop, stores) in costly.items():
+        more = loop - plain[what][0], stores - plain[what][1]
+        assert max(more) <= _MOST_SECONDS, (what, more)
