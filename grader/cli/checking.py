@@ -61,6 +61,11 @@ def check_and_print(
         if isinstance(runtime, Message):
             fail(runtime, locale)
 
+        if submission.suffix.lower() == ".zip":
+            from grader.platforms.downloads import open_downloads
+
+            packed = stack.enter_context(open_downloads((submission,), single=True))
+            submission = next((entry.path for entry in packed.entries), submission)
         handed_in = read(loaded, submission.resolve())
         coming_run = None
         if handed_in.language is not None:

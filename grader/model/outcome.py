@@ -72,6 +72,8 @@ class Skipped(Struct, frozen=True):
     """True when it is no statement of its language as it stands."""
     end_before: int | None = None
     """The line before which its missing `end` was added."""
+    repaired: bool = False
+    """True when it was loaded all the same, read as it is probably meant."""
 
 
 class Supplied(Struct, frozen=True):

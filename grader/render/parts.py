@@ -55,7 +55,8 @@ def _content(report: ScoreReport, name: PartName, locale: Locale, most: int | No
         case "remarks":
             return Part(remarks=report.remarks)
         case "missing":
-            return Part(functions=missing_functions(report))
+            functions = missing_functions(report)
+            return Part(functions=tuple(f for f in functions if not f.is_free))
 
         case "failures" if most is not None:
             every = failures(report)

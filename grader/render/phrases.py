@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from grader.judging.report.cause import MissingFunction
+from grader.judging.skipped import defines
 from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
@@ -204,7 +205,12 @@ def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale)
     if not function.cases:
         return ""
     lost, most = points(function.max_points, locale), points(report.max_score, locale)
-    return words("outputs.missing.cost", locale, count=function.cases, points=lost, max=most)
+    cost = words("outputs.missing.cost", locale, count=function.cases, points=lost, max=most)
+    for statement in () if report.load is None else report.load.skipped:
+        if defines(statement.code, function.name):
+            file, line = statement.file, statement.line
+            return words("outputs.missing.unread", locale, cost=cost, file=file, line=line)
+    return cost
 
 
 def not_run(report: ScoreReport, locale: Locale) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
+from grader.judging.report.cause import missing_functions
 from grader.locale import translate, words
 from grader.model import (
     CaseResult,
@@ -12,6 +13,7 @@ from grader.model import (
     Finding,
     Locale,
     Mark,
+    Message,
     ScoreReport,
     Taken,
     Words,
@@ -154,6 +156,9 @@ def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
         if not diagnosis.costs_points and noted.isdisjoint(diagnosis.cases):
             notes += diagnosis.hints
 
+    free = [f"`{function.name}`" for function in missing_functions(report) if function.is_free]
+    if free:
+        notes.append(Message("outputs.missing.free", {"names": ", ".join(free)}))
     sentences = dict.fromkeys(translate(note, locale) for note in notes)
     return (*sentences, *_supplied(report, locale), *files(report, locale))
 

@@ -61,13 +61,15 @@ def load_result(
 
 
 def _skipped(item: Mapping[str, Any], names: Names) -> Skipped:
+    end_before = _line(item.get("end_before"))
     return Skipped(
         file=_name(item.get("file"), names),
         line=_line(item.get("line")) or 1,
         code=text_of(item.get("code"), _SKIPPED_TEXT_AT_MOST),
         reason=text_of(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
         unparsed=item.get("unparsed") is True,
-        end_before=_line(item.get("end_before")),
+        end_before=end_before,
+        repaired=item.get("repaired") is True or end_before is not None,
     )
 
 

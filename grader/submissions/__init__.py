@@ -6,6 +6,7 @@ reason; nothing and nobody disappears silently.
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -21,6 +22,9 @@ from grader.submissions.names import readable_name, safe_id, unique
 from grader.submissions.walk import FoundFile, read_bytes, walk
 
 _NOTEBOOK = ".ipynb"
+_DOCUMENT_ENDINGS = (".doc", ".docx", ".htm", ".html", ".odt", ".pdf", ".rtf")
+_DOCUMENT = re.compile(rb"\s*(<!doctype html|<html\b|\{\\rtf|%pdf-)", re.IGNORECASE)
+"""The beginning of a document that is handed in under a source's name."""
 _MAX_SOURCE_BYTES = 5_000_000
 _MAX_NOTEBOOK_BYTES = 50_000_000
 _MAX_CHARACTERS = 20_000_000
@@ -86,9 +90,11 @@ def _read_source(
     if file.problem is not None:
         return file.problem
     if not is_notebook and kind is None:
-        return Message("intake.no_source")
+        return _why_no_source(path, languages)
 
     raw = read_bytes(file.path, _MAX_NOTEBOOK_BYTES if is_notebook else _MAX_SOURCE_BYTES)
+    if isinstance(raw, bytes) and _DOCUMENT.match(raw):
+        return Message("intake.document")
     text = raw if isinstance(raw, Message) else decode_source(raw)
     if isinstance(text, Message):
         return text
@@ -107,6 +113,14 @@ def _read_source(
 @cache
 def _child() -> Bounded:
     return Bounded({"notebook": (read_notebook, _NOTEBOOK_SECONDS)})
+
+
+def _why_no_source(path: PurePosixPath, languages: Sequence[Language]) -> Message:
+    if path.suffix.lower() in _DOCUMENT_ENDINGS:
+        return Message("intake.document")
+    if by_ending(PurePosixPath(path.stem), languages) is not None:
+        return Message("intake.two_endings", {"name": path.stem})
+    return Message("intake.no_source")
 
 
 def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:

@@ -188,7 +188,7 @@ def test_whatever_is_no_source_is_named_with_its_reason(tmp_path: Path) -> None:
         "link.py": "intake.link",
         "noext": "intake.no_source",
         "pipe.py": "intake.no_file",
-        "report.pdf": "intake.no_source",
+        "report.pdf": "intake.document",
         "zip.py": "intake.binary",
     }
     for locale in LOCALES:

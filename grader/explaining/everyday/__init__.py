@@ -62,10 +62,13 @@ from grader.explaining.everyday.near_answers import (
 )
 from grader.explaining.everyday.source import (
     constructor_misspelt,
+    cut_off,
     inside_another,
     missing_method,
     never_called,
     not_written,
+    other_class,
+    other_keyword,
     other_name,
     other_spelling,
     refuses_the_call,
@@ -76,12 +79,21 @@ from grader.explaining.everyday.topics import common_topic
 from grader.explaining.everyday.unread import (
     defined_twice,
     in_a_text,
+    line_numbers,
     merge_marks,
     unused_parameter,
 )
 from grader.explaining.everyday.words import no_such_word
 
-__all__ = ["BEFORE_KNOWN", "BESIDE_KNOWN", "Attempt", "Detections", "Named", "attempts"]
+__all__ = [
+    "BEFORE_KNOWN",
+    "BESIDE_KNOWN",
+    "IDLE_LINES",
+    "Attempt",
+    "Detections",
+    "Named",
+    "attempts",
+]
 
 Detections = Mapping[str, Callable[[Attempt], Iterator[Named]]]
 """The detections by the names of their mistakes; those first that come first."""
@@ -92,7 +104,9 @@ BEFORE_KNOWN: Detections = {
     "no_such_word": no_such_word,
     "inside_another": inside_another,
     "in_a_text": in_a_text,
+    "line_numbers": line_numbers,
     "other_spelling": other_spelling,
+    "other_class": other_class,
     "other_name": other_name,
     "missing_method": missing_method,
     "undefined_name": undefined_name,
@@ -106,6 +120,8 @@ BESIDE_KNOWN: Detections = {
     "constructor_misspelt": constructor_misspelt,
     "no_self": slip_of("no_self"),
     "refuses_the_call": refuses_the_call,
+    "other_keyword": other_keyword,
+    "cut_off": cut_off,
     "parameter_replaced": slip_of("parameter_replaced"),
     "text_for_number": text_for_number,
     "texts_as_numbers": texts_as_numbers,
@@ -179,3 +195,8 @@ BESIDE_KNOWN: Detections = {
     "common_topic": common_topic,
 }
 """The mistakes of cases that no known mistake explains."""
+
+IDLE_LINES: Detections = {
+    kind: BESIDE_KNOWN[kind] for kind in ("result_dropped", "value_dropped", "swap_lost")
+}
+"""The lines that do nothing, whatever else explains the answers: a known mistake has no line."""

@@ -71,16 +71,20 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
     if not attempt.has_one_answer:
         return
 
-    def exchanged(order: tuple[str, ...], right: Tokens) -> Tokens:
+    def exchanged(order: tuple[str, ...], record: Record, right: Tokens) -> Tokens:
         """Return the results that another one stands in the place of."""
         moved = [
             (name, source) for name, source in zip(names, order, strict=True) if name != source
         ]
-        return {name: right[source] for name, source in moved if name in right}
+        return {
+            name: _in_the_form_of(record.tokens.get(name), right[source])
+            for name, source in moved
+            if name in right
+        }
 
     def fits(order: tuple[str, ...]) -> bool:
         # What keeps its place may be wrong for another reason.
-        return attempt.agrees(lambda record, right: record.tokens | exchanged(order, right))
+        return attempt.agrees(lambda record, right: record.tokens | exchanged(order, record, right))
 
     fitting = [order for order in _other_orders(names) if fits(order)]
     if len(fitting) != 1:
@@ -91,14 +95,28 @@ def results_swapped(attempt: Attempt) -> Iterator[Named]:
     showing = []
     for record in attempt.failures:
         right = attempt.right(record)
-        if not exchanged(order, right).items() <= right.items():
-            showing.append((record, right | exchanged(order, right)))
+        moved = exchanged(order, record, right)
+        if not moved.items() <= right.items():
+            showing.append((record, right | moved))
     if sum(bool(record.case.points) for record, _ in showing) >= LEAST:
         asked, returned = f"({', '.join(names)})", f"({', '.join(order)})"
         # Where more is wrong, the order is not all.
         whole = [record for record, tokens in showing if record.tokens == tokens]
         records = whole or [record for record, _ in showing]
         yield attempt.named("results_swapped", records, asked=asked, given=returned)
+
+
+def _in_the_form_of(given: Token, right: Token) -> Token:
+    """Return the given token for a right one of its number: where a whole number is asked, it says
+    beside that whether it is one."""
+
+    def number(token: Token) -> Token:
+        match token:
+            case (bool(), magnitude):
+                return magnitude
+        return token
+
+    return given if number(given) == number(right) else right
 
 
 def _other_orders(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -227,5 +227,6 @@ def undefined_name(attempt: Attempt) -> Iterator[Named]:
             cases.setdefault(undefined.name, set()).add(record.case.id)
 
     for name, undefined in first.items():
-        sentence = sentence_about(undefined, attempt.code, attempt.skipped)
+        packages = attempt.assignment.support.packages
+        sentence = sentence_about(undefined, attempt.code, attempt.skipped, packages)
         yield Named(sentence, frozenset(cases[name]))

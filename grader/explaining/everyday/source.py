@@ -18,12 +18,13 @@ from grader.judging.skipped import defines
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
-from grader.languages.source.names import folded, near_name
+from grader.languages.source.names import alike, folded, near_name
 from grader.languages.source.syntax import Definition, Slip, SlipKind
 from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
     Language,
+    Message,
     ScalarArgument,
     SourceFile,
 )
@@ -33,6 +34,9 @@ _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
 ).union(("narrow_type", "other_keyword", "positional_keyword", "too_few"))
 """The problems in a head for which a call is refused."""
+_LIKE = 0.7
+"""A function that nothing calls and nobody asked for, with a name so like one that is missing, is
+probably that one under another name."""
 
 
 def not_written(attempt: Attempt) -> Iterator[Named]:
@@ -132,12 +136,34 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
 
     functions = attempt.assignment.functions
     names = {function.written(attempt.language) for function in functions}
-    near = near_name(attempt.name, {*attempt.code.function_names()} - names)
+    unasked = {*attempt.code.function_names()} - names
+    near = near_name(attempt.name, unasked) or _likest(attempt, unasked)
     for definition in attempt.code.named(near) if near is not None else ():
         if all(_takes(definition, len(record.call.arranged.args)) for record in attempt.failures):
             place = attempt.place(definition)
             yield attempt.named("other_spelling", name=definition.name, place=place)
             return
+
+
+def _likest(attempt: Attempt, names: Collection[str]) -> str | None:
+    """Return the one name like the asked one, of functions that the submission does not call."""
+    definitions = chain(*(unit.definitions for unit in attempt.code.units))
+    bodies = map(attempt.code.body, definitions)
+    called = {use.path[-1] for body in bodies for use in body.uses}
+    like = [name for name in names if name not in called and alike(name, attempt.name) >= _LIKE]
+    return like[0] if len(like) == 1 else None
+
+
+def other_class(attempt: Attempt) -> Iterator[Named]:
+    """Yield the type whose name is almost the asked one."""
+    definition = re.compile(r"(?m)^(?:class|(?:mutable )?struct) +(\w+)")
+    for unit in attempt.code.units if _is_nowhere(attempt) else ():
+        for head in definition.finditer(unit.source.text):
+            if alike(head[1], attempt.name) >= _LIKE:
+                line = unit.source.text.count("\n", 0, head.start()) + 1
+                place = place_of(unit.source.name, line, attempt.code)
+                yield attempt.named("other_class", name=head[1], place=place)
+                return
 
 
 def other_name(attempt: Attempt) -> Iterator[Named]:
@@ -180,6 +206,42 @@ def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
     yield from _refusals(attempt, _REFUSING)
 
 
+def other_keyword(attempt: Attempt) -> Iterator[Named]:
+    """Yield the one optional parameter that a call can mean by a keyword that is refused."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    refused = [r for r in attempt.failures if KEYWORD_REFUSED in r.tokens.values()]
+    if signatures or not refused or len(attempt.definitions) != 1:
+        return
+
+    call, definition = refused[0].call.arranged, attempt.definitions[0]
+    left = [*definition.positional[len(call.args) :], *definition.keywords]
+    spare = [parameter.name for parameter in left if parameter.name not in call.kwargs]
+    wanted = [name for name in call.kwargs if name not in {parameter.name for parameter in left}]
+    by_name = attempt.language == "python" or len(definition.keywords) == len(left)
+    if by_name and len(spare) == len(wanted) == 1:
+        params = {"name": spare[0], "wanted": wanted[0]}
+        cases = frozenset(record.case.id for record in refused)
+        yield Named(Message("rules.signature.other_keyword", params), cases)
+
+
+def cut_off(attempt: Attempt) -> Iterator[Named]:
+    """Yield the type for which a method calls itself instead of the one that it means to call."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    records = attempt.raising("StackOverflowError")
+    error = records[0].exception if records and signatures else None
+    if error is None or error.line is None:
+        return
+
+    calling = definition_around(error.file, error.line, attempt.code)
+    others = [method for method in attempt.definitions if method is not calling]
+    for problem in attempt.code.reading.functions.problems(others, signatures):
+        if problem.kind in ("exact_element", "narrow_type"):
+            place = attempt.place(problem.definition)
+            types = {"name": problem.name, "got": problem.got, "wanted": problem.wanted}
+            yield attempt.named("cut_off", records, place=place, **types)
+            return
+
+
 def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
     """Yield for each asked signature the first problem of these kinds, with its refused calls."""
     signatures = signatures_of(attempt.function, attempt.language)
@@ -207,9 +269,9 @@ def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
             cases.setdefault(key, set()).update(record.case.id for record in for_it)
             refused[problem.signature] = [r for r in records if r not in for_it]
 
-    for alike, problem in first.items():
+    for same, problem in first.items():
         message = violation_of(problem, attempt.function, attempt.language).message
-        yield Named(message, frozenset(cases[alike]))
+        yield Named(message, frozenset(cases[same]))
 
 
 def _refused_by_signature(

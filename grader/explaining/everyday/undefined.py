@@ -21,6 +21,7 @@ _SENTENCES = {
     rf"`?({_NAME})`? not defined",
 }
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
+_NOT_THERE = re.compile(r"(?:No module named '|the package )(\w+)(?:'|\.\w+| is not installed)")
 HELPER = "diagnosis.undefined.helper"
 
 
@@ -43,8 +44,14 @@ def undefined_in(outcome: Outcome) -> Undefined | None:
     return None
 
 
-def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Skipped]) -> Message:
-    """Return where the name is missing, and what brings it or is likely meant."""
+def sentence_about(
+    undefined: Undefined,
+    code: Code | None,
+    skipped: Sequence[Skipped],
+    packages: Sequence[str] = (),
+) -> Message:
+    """Return where the name is missing, and what brings it or is likely meant; `packages` are those
+    that the assignment offers beside NumPy."""
     name, file, line = undefined.name, undefined.file, undefined.line
     if line is None or code is None or not code.units:
         return Message("diagnosis.undefined.nowhere", {"name": name})
@@ -55,6 +62,10 @@ def sentence_about(undefined: Undefined, code: Code | None, skipped: Sequence[Sk
         if _brings(statement, name, code):
             at = place_of(statement.file, statement.line, code)
             params |= {"at": at, "reason": statement.reason}
+            if (package := _NOT_THERE.search(statement.reason)) is not None:
+                params |= {"package": package[1], "offered": ", ".join(["NumPy", *packages])}
+                return Message(f"diagnosis.undefined.not_offered.{code.language}", params)
+
             is_data = _assigns(statement.code, name) and not _is_called(name, around, code)
             key = "script" if is_data and around is not None else "skipped"
             return Message(f"diagnosis.undefined.{key}", params)

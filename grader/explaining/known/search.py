@@ -5,7 +5,7 @@ submission's, and contradicts a passed one where it is not. The fewest mistakes 
 unexplained are the diagnosis.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, groupby
 from math import inf
 
@@ -141,16 +141,26 @@ class _Search(Struct, frozen=True):
         fits: Sequence[_Fit],
         failed: int,
         singles: Sequence[_Fit],
-    ) -> Iterator[_Fit]:
-        """Yield the fits of these combinations, none of which costs more than one before it."""
+    ) -> list[_Fit]:
+        """Return the fits of these combinations, none of which costs more than one before it."""
         # More mistakes have to explain more; what is no better than another need not be known.
         at_most = min([failed, *(fit.cost for fit in fits)]) - 1
         missed = {fit.mistakes[0]: self._missed(fit.mistakes) for fit in singles}
+        told: list[_Fit] = []
+        doubted: dict[frozenset[Unit], int] = {}
         for mistakes in combinations:
             fit = self._fit(mistakes, at_most, self._hardest_first(mistakes, missed))
-            if fit is not None and self._agrees(fit) and self._may_be_told(fit):
+            if fit is None or not self._agrees(fit):
+                continue
+
+            if self._may_be_told(fit):
                 at_most = fit.cost
-                yield fit
+                told.append(fit)
+            else:
+                doubted[fit.explained] = min(fit.cost, doubted.get(fit.explained, fit.cost))
+
+        # What explains the same, and contradicts less, has too little evidence: so has this.
+        return [fit for fit in told if fit.cost <= doubted.get(fit.explained, fit.cost)]
 
     def _missed(self, mistakes: tuple[str, ...]) -> list[int]:
         """Return, for each row, the number of the answer's tokens that the mistakes do not give."""

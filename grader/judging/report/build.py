@@ -151,11 +151,13 @@ def _engine_report(engine: EngineInfo) -> EngineReport:
 
 
 def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message | None:
-    """Return the place of an `end` that had to be added; or that the language here is too old."""
+    """Return the first repair that loading took; or that the language here is too old."""
     for skipped in run.load.skipped:
+        place: dict[str, str | int] = {"file": skipped.file, "line": skipped.line}
         if skipped.end_before is not None:
-            file, line, before = skipped.file, skipped.line, skipped.end_before
-            return Message("report.missing_end", {"file": file, "line": line, "before": before})
+            return Message("report.missing_end", {**place, "before": skipped.end_before})
+        if skipped.repaired:
+            return Message("report.repaired", {**place, "reason": skipped.reason})
 
     if submission.language is None or run.engine is None or not lost:
         return None

@@ -51,6 +51,11 @@ class MissingFunction(Struct, frozen=True):
     """The number of cases that call it, of those that the reader knows."""
     max_points: float
 
+    @property
+    def is_free(self) -> bool:
+        """Return whether it is known to cost nothing."""
+        return self.cases > 0 and not self.max_points
+
 
 class Cause(Struct, frozen=True):
     kind: CauseKind
@@ -135,7 +140,7 @@ def _left_out(report: ScoreReport) -> Skipped | None:
     names = {case.written for case in report.cases}
     skipped = report.load.skipped if report.load is not None else ()
     for statement in skipped:
-        if any(defines(statement.code, name) for name in names):
+        if not statement.repaired and any(defines(statement.code, name) for name in names):
             return statement
     return None
 

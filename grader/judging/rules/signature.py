@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code
+from grader.judging.skipped import defines
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, Signature
 from grader.languages.source.names import folded
-from grader.languages.source.syntax import Definition
+from grader.languages.source.syntax import Definition, Position
 from grader.model import Function, Language, Message, Rule
 
 
@@ -37,10 +39,26 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     functions = code.reading.functions
     exact = convert(rule.options, Options).parameter_names == "exact"
     for problem in functions.problems(definitions, signatures):
-        yield violation_of(problem, function, code.language)
+        violation = violation_of(problem, function, code.language)
+        unread = None
+        if problem.kind == "missing_method":
+            unread = _unread_head(code, problem.definition)
+        if unread is not None:
+            message = replace(violation.message, key="rules.signature.unread_method")
+            violation = replace(violation, place=unread, message=message)
+        yield violation
     for definition, signature in functions.pairs(definitions, signatures):
         for problem in name_problems(definition, signature, exact=exact):
             yield violation_of(problem, function, code.language)
+
+
+def _unread_head(code: Code, method: Definition) -> Position | None:
+    """Return the place in the method's file where another one begins that could not be read."""
+    read = {d.place.line for unit in code.units for d in unit.definitions}
+    for number, line in enumerate(method.source.text.splitlines(), 1):
+        if number not in read and defines(line, method.name):
+            return Position(number, 0)
+    return None
 
 
 def _other_name(

@@ -182,6 +182,9 @@ def _lists(expected: Value, got: Value, rules: _Rules) -> _Differences:
         _within(place, _differences(*pair, rules), array=shaped) for place, pair in pairs
     )
     if len(right_items) != len(items):
+        if len(items) == 1 and _alike(rules)(expected, items[0]):
+            yield Difference(True, (), Message("scoring.inside_a_list"))
+            return
         lengths = Message("scoring.length", {"expected": len(right_items), "got": len(items)})
         first = next((difference for difference in differences if difference.failed), None)
         yield Difference(True, (), lengths, before=first)

@@ -50,7 +50,12 @@ def _is_near(name: str, candidate: str) -> bool:
     if is_slip and max(len(name), len(candidate)) >= _SHORTEST:
         return True
 
-    return SequenceMatcher(None, name, candidate).ratio() >= _ALIKE
+    return alike(name, candidate) >= _ALIKE
+
+
+def alike(name: str, other: str) -> float:
+    """Return the share of letters that two names have in common, in their order."""
+    return SequenceMatcher(None, name.casefold(), other.casefold()).ratio()
 
 
 def _common_start(first: str, second: str) -> int:

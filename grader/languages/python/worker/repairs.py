@@ -36,7 +36,7 @@ def read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
         return error
     if repairs:
         reason = f"{syntax_reason(lines, lines_before)} (repaired: {', '.join(repairs)})"
-        problems.append(Problem(lines_before + 1, lines[0], reason))
+        problems.append(Problem(lines_before + 1, lines[0], reason, repaired=True))
     return Parsed(nodes, problems)
 
 

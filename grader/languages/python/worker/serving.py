@@ -205,6 +205,7 @@ def _skipped_nodes(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator
             "line": problem.line,
             "code": clean(problem.code.strip(), CODE_CHARACTERS),
             "reason": clean(without_folders(problem.reason, paths), REASON_CHARACTERS),
+            "repaired": problem.repaired,
         }
 
 

@@ -11,6 +11,7 @@ TOKEN = re.compile(
     r"""(?P<triple>\"{3}|'{3})|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\#.*|(?P<bracket>[()\[\]{}])"""
 )
 _CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
+LINE_CHARACTERS = 60
 CONFLICT = re.compile(r"(<{7}|={7}|\|{7}|>{7})( |$)")
 
 
@@ -20,6 +21,7 @@ class Problem(NamedTuple):
     line: int
     code: str
     reason: str
+    repaired: bool = False
 
 
 class Parsed(NamedTuple):
@@ -79,4 +81,8 @@ def syntax_reason(lines: list[str], lines_before: int) -> str:
     if not isinstance(error, SyntaxError):
         return "SyntaxError"
     where = f" (line {error.lineno})" if error.lineno else ""
+    if error.lineno and 1 < error.lineno - lines_before <= len(lines):
+        # What stands beside it is the first line of the whole.
+        at_fault = lines[error.lineno - lines_before - 1].strip()
+        where = f" (line {error.lineno}: {at_fault[:LINE_CHARACTERS]})"
     return f"SyntaxError: {error.msg}{where}"

@@ -97,3 +97,7 @@ class Basket:
     def put(self, item):
         self.items.append(item)
         return self.items
+
+
+def scaled(values, factor=1):
+    return [factor * value for value in values]

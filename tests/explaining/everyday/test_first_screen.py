@@ -1,0 +1,249 @@
+"""The first screen of a file is true of it, and says all that it can: in both languages."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.grading import Grading, grade, read
+from grader.judging.report.cause import cause
+from grader.locale import translate
+from grader.model import ScoreReport
+from grader.render.next_step import next_step
+from grader.running import Runtime
+from tests.explaining.everyday.test_silent import JULIA, graded
+from tests.julia import julia_or_skip
+from tests.laying import lay
+
+ROOT = Path(__file__).parents[3]
+DOUBLE = "def doubled(values):\n    return [2 * v for v in values]\n"
+CALLS = "[[1, 2, 3]]; [[4, 5]]"
+
+
+def graded_in(runtime: Runtime, name: str, path: Path) -> ScoreReport:
+    """Return the report of a file handed in for a shipped assignment."""
+    if path.suffix == ".jl":
+        julia_or_skip()
+    assignment = load(ROOT / "cases" / f"{name}.yaml")
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment))
+    return grade(grading, read(assignment, path))
+
+
+def screen(report: ScoreReport) -> str:
+    step = next_step(report, "en")
+    return " ".join((step.text, *step.more, *step.explained))
+
+
+POSITIONAL_JL = """
+function confusionMatrix(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})
+    vp = sum(outputs .& targets); vn = sum(.!outputs .& .!targets)
+    fn = sum(outputs .& .!targets); fp = sum(.!outputs .& targets)
+    sens = vp / (vp + fn); spec = vn / (vn + fp); ppv = vp / (vp + fp); npv = vn / (vn + fn)
+    f1 = 2 / (1 / sens + 1 / ppv)
+    if vn == size(targets)
+        sens = 1; ppv = 1
+    elseif vp == size(targets)
+        spec = 1; npv = 1
+    elseif vp + fn == 0
+        sens = 0; ppv = 0; f1 = 0
+    elseif vn + fp == 0
+        spec = 0; npv = 0
+    end
+    n = length(targets)
+    return ((vp + vn) / n, (fp + fn) / n, sens, spec, ppv, npv, f1, [vn fp; fn vp])
+end
+confusionMatrix(o::AbstractArray{<:Real,1}, targets::AbstractArray{Bool,1}, threshold=0.5) =
+    confusionMatrix(o .>= threshold, targets)
+"""
+
+
+@pytest.mark.julia
+@pytest.mark.long
+def test_what_a_cheaper_explanation_says_as_well_is_not_told(
+    runtime: Runtime, tmp_path: Path
+) -> None:
+    lay(tmp_path, {"a.jl": POSITIONAL_JL})
+    mistakes = cause(graded_in(runtime, "confusion_matrix", tmp_path / "a.jl")).mistakes
+    assert "false_positives_and_negatives_swapped" in mistakes
+    assert "special_conditions_reversed" not in mistakes
+
+
+@pytest.mark.julia
+@pytest.mark.long
+def test_a_method_without_its_end_is_not_called_missing(runtime: Runtime, tmp_path: Path) -> None:
+    text = (
+        "function confusionMatrix(o::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})\n"
+        "    vn = sum(.!o)\n    return vn\n"
+        "function confusionMatrix(o::AbstractArray{<:Real,1}, targets::AbstractArray{Bool,1}; "
+        "threshold::Real=0.5)\n    if threshold > 0\n"
+        "    return confusionMatrix(o .>= threshold, targets)\n"
+    )
+    lay(tmp_path, {"a.jl": text})
+    report = graded_in(runtime, "confusion_matrix", tmp_path / "a.jl")
+    found = [(finding.line, translate(finding.message, "en")) for finding in report.findings]
+    assert [line for line, said in found if "cannot be read as it stands" in said] == [4]
+    assert not [said for _, said in found if "is missing" in said]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (
+            "a.py",
+            "def split_words(text):\n    words = text.lower().split()\n"
+            "    for word in words:\n        word.strip('.,;:!?')\n    return words\n",
+        ),
+        pytest.param(
+            "a.jl",
+            "function split_words(text)\n    words = split(lowercase(text))\n"
+            "    for word in words\n        strip(word, ['.', ',', ';', ':', '!', '?'])\n"
+            "    end\n    return String.(words)\nend\n",
+            marks=JULIA,
+        ),
+    ],
+)
+def test_beside_a_known_mistake_stands_the_line_that_does_nothing(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    lay(tmp_path, {file: text})
+    report = graded_in(runtime, "word_lists", tmp_path / file)
+    assert len(cause(report).mistakes) > 1
+    assert "keeps it nowhere (line 4)" in screen(report)
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.py", "def doubled(values):\n    return [[2 * v for v in values]]\n"),
+        pytest.param("a.jl", "doubled(values) = [[2v for v in values]]\n", marks=JULIA),
+    ],
+)
+def test_a_list_of_one_list_is_called_so(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    report = graded(runtime, tmp_path, DOUBLE, CALLS, file, text)
+    assert "inside another list" in screen(report)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "offered"),
+    [
+        (
+            "a.py",
+            "import pandas as pd\n\n\ndef doubled(values):\n    return pd.x(values)\n",
+            "NumPy",
+        ),
+        pytest.param(
+            "a.jl",
+            "using DataFrames: DataFrame\ndoubled(values) = DataFrame(a=values)\n",
+            "its standard library",
+            marks=JULIA,
+        ),
+    ],
+)
+def test_of_a_package_that_is_not_there_is_said_what_is(
+    runtime: Runtime, tmp_path: Path, file: str, text: str, offered: str
+) -> None:
+    report = graded(runtime, tmp_path, DOUBLE, CALLS, file, text)
+    assert f"offers {'Julia and ' if file == 'a.jl' else ''}{offered} alone" in screen(report)
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (
+            "a.py",
+            "def doubled(values):\n    d = []\n\tfor v in values:\n        d.append(2 * v)\n"
+            "    return d\n",
+        ),
+        pytest.param(
+            "a.jl",
+            "function doubled(values)\n    d = Int[]\n    for v in values\n"
+            "        push!(d, 2v)\n    return d\nend\n",
+            marks=JULIA,
+        ),
+    ],
+)
+def test_what_was_repaired_is_there(runtime: Runtime, tmp_path: Path, file: str, text: str) -> None:
+    report = graded(runtime, tmp_path, DOUBLE, CALLS, file, text)
+    assert report.score == report.max_score
+    assert report.message is not None
+    assert cause(report).kind == "free"
+
+
+def test_a_syntax_error_has_the_line_at_fault(runtime: Runtime, tmp_path: Path) -> None:
+    text = "def doubled(values):\n    d = []\n    for v in values\n        d.append(v)\n"
+    report = graded(runtime, tmp_path, DOUBLE, CALLS, "a.py", text)
+    assert "(line 3: for v in values)" in screen(report)
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.py", "def stats(values):\n    return sum(values) / len(values), len(values)\n"),
+        pytest.param(
+            "a.jl", "stats(values) = (sum(values) / length(values), length(values))\n", marks=JULIA
+        ),
+    ],
+)
+def test_results_of_two_kinds_have_changed_places(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    if file == "a.jl":
+        julia_or_skip()
+    text_of_it = (
+        "format: 1\nid: one\ntitle: One\nreference: ref.py\nsequences: list\nfunctions:\n  stats: "
+        "{returns: tuple, fields: [{name: count, kind: integer}, {name: mean, kind: real}]}\n"
+        "defaults: {function: stats, points: 2, visible: true}\ncases:\n"
+        "  - {id: a, args: [[1.5, 2.0, 4.0]]}\n  - {id: b, args: [[1.0, 2.5]]}\n"
+    )
+    right = "def stats(values):\n    return len(values), sum(values) / len(values)\n"
+    lay(tmp_path, {"ref.py": right, "one.yaml": text_of_it, file: text})
+    assignment = load(tmp_path / "one.yaml")
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment))
+    assert "results_swapped" in cause(grade(grading, read(assignment, tmp_path / file))).mistakes
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.docx", b"PK\x03\x04", "document"),
+        ("a.html", b"<html>", "document"),
+        ("a.pdf", b"%PDF-1.4", "document"),
+        ("a.py", b"<!DOCTYPE html><html></html>", "document"),
+        ("a.jl", b"%PDF-1.4", "document"),
+        ("a.py.txt", b"def f(): pass", "call it a.py"),
+        ("a.jl.txt", b"f() = 1", "call it a.jl"),
+    ],
+)
+def test_what_is_no_source_is_called_what_it_is(
+    tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    lay(tmp_path, {"one/" + name: content})
+    assignment = load(ROOT / "cases" / "word_lists.yaml")
+    unread = read(assignment, tmp_path / "one" / name).unread
+    assert said in translate(unread[0].reason, "en")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (
+            "a.py",
+            "class Acount:\n    def __init__(self, owner, balance):\n"
+            "        self.owner = owner\n        self.balance = balance\n",
+        ),
+        pytest.param(
+            "a.jl",
+            "mutable struct Acount\n    owner\n    balance\nend\n",
+            marks=JULIA,
+        ),
+    ],
+)
+def test_a_type_of_nearly_the_asked_name_is_named(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    lay(tmp_path, {file: text})
+    text = screen(graded_in(runtime, "bank_account", tmp_path / file))
+    assert "`Account` is asked, and there is `Acount` (line 1)" in text.replace("\n", " ")
