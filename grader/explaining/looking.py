@@ -44,16 +44,16 @@ class Looking:
         known_mistakes: KnownMistakes | None,
         random_calls: RandomCalls | None = None,
     ) -> None:
-        self._assignment, self._known_mistakes = assignment, known_mistakes
-        self._random_calls = random_calls
+        self._assignment, self._random_calls = assignment, random_calls
         self._asked: Assignment | None = None
-        self._code: tuple[Submission, Code] | None = None
 
+        # The child ends when nobody looks any more: what it calls must not know who looks.
+        self._work = _Work(assignment, known_mistakes, random_calls)
         jobs: Jobs = {
-            "rules": (self._check, _RULES_SECONDS),
-            "diagnosis": (self._diagnose, _DIAGNOSIS_SECONDS),
-            "candidates": (self._candidates, _LINE_SECONDS),
-            "random": (self._random, _RANDOM_SECONDS),
+            "rules": (self._work.check, _RULES_SECONDS),
+            "diagnosis": (self._work.diagnose, _DIAGNOSIS_SECONDS),
+            "candidates": (self._work.candidates, _LINE_SECONDS),
+            "random": (self._work.random, _RANDOM_SECONDS),
         }
         self._child = Bounded(jobs, CANDIDATE_RECORDS)
 
@@ -80,7 +80,9 @@ class Looking:
             return Diagnosed()
         asked = ("diagnosis", submission, language, run, results)
         diagnosed: Diagnosed | None = self._child.ask(*asked) if submission.sources else None
-        return diagnosed or self._diagnose(replace(submission, sources=()), language, run, results)
+        if diagnosed is not None:
+            return diagnosed
+        return self._work.diagnose(replace(submission, sources=()), language, run, results)
 
     def candidates(
         self, submission: Submission, language: Language, function: str
@@ -104,24 +106,38 @@ class Looking:
                 self._asked = replace(self._asked, cases=(*visible, *cases), expected=expected)
         return self._asked
 
-    def _random(self) -> tuple[Sequence[Case], Mapping[str, Expected]]:
+
+class _Work:
+    """What is done in the child, or here where that takes it too long."""
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        known_mistakes: KnownMistakes | None,
+        random_calls: RandomCalls | None,
+    ) -> None:
+        self._assignment, self._known_mistakes = assignment, known_mistakes
+        self._random_calls = random_calls
+        self._code: tuple[Submission, Code] | None = None
+
+    def random(self) -> tuple[Sequence[Case], Mapping[str, Expected]]:
         assert self._random_calls is not None
         visible = tuple(case for case in self._assignment.cases if case.visible)
         drawn = self._random_calls(replace(self._assignment, cases=visible))
         return drawn.cases, drawn.expected
 
-    def _candidates(
+    def candidates(
         self, submission: Submission, language: Language, function: str
     ) -> Sequence[Candidate]:
         return candidates(self._read(submission, language), self._assignment.function(function))
 
-    def _check(
+    def check(
         self, submission: Submission, language: Language, results: Sequence[CaseResult]
     ) -> tuple[Finding, ...]:
         code = self._read(submission, language)
         return check(code, localised(self._assignment, language), results)
 
-    def _diagnose(
+    def diagnose(
         self,
         submission: Submission,
         language: Language,
