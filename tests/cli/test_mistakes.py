@@ -63,7 +63,7 @@ def _graded(
     for name, source in {**CLASS, **more}.items():
         file = name if "." in name else f"{name}.py"
         (tmp_path / "class" / file).write_text(source.format(name))
-    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off")
+    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off", "--no-line")
 
 
 def _clusters(grader: Command) -> dict[str, str]:
@@ -139,7 +139,7 @@ def test_next_year_other_cases_and_other_points_keep_it(grader: Command, tmp_pat
     )
     path.write_text(text.replace("[8, 1, 4]", "[1, 2, 3, 4]"))
     (tmp_path / "new.py").write_text(BOTH.format("new"))
-    grader("run", "spread.yaml", "new.py", "--out", "next", "--sandbox", "off")
+    grader("run", "spread.yaml", "new.py", "--out", "next", "--sandbox", "off", "--no-line")
     report = json.loads((tmp_path / "next" / "new" / "report.json").read_text())
     named = [name for found in report["diagnoses"] for name in found["mistakes"]]
     assert sorted(named) == ["first_is_lowest", "mean_of_one_more"]

