@@ -217,7 +217,9 @@ def other_keyword(attempt: Attempt) -> Iterator[Named]:
     left = [*definition.positional[len(call.args) :], *definition.keywords]
     spare = [parameter.name for parameter in left if parameter.name not in call.kwargs]
     wanted = [name for name in call.kwargs if name not in {parameter.name for parameter in left}]
-    by_name = attempt.language == "python" or len(definition.keywords) == len(left)
+    # Where functions belong to objects, each parameter is a keyword too.
+    has_methods = kind_of(attempt.language).has_methods
+    by_name = has_methods or len(definition.keywords) == len(left)
     if by_name and len(spare) == len(wanted) == 1:
         params = {"name": spare[0], "wanted": wanted[0]}
         cases = frozenset(record.case.id for record in refused)
