@@ -63,7 +63,7 @@ def _graded(
     for name, source in {**CLASS, **more}.items():
         file = name if "." in name else f"{name}.py"
         (tmp_path / "class" / file).write_text(source.format(name))
-    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off", "--no-line")
+    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off")
 
 
 def _clusters(grader: Command) -> dict[str, str]:
@@ -118,7 +118,8 @@ def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
     assert "4 get the hint mean_of_one_more now: dora, eva, fran, gala" in shown
     assert "3 get the hint first_is_lowest now: bea, carlos, gala" in shown
     assert "Run again: 0" in shown
-    assert _diagnosed(tmp_path, "gala") == []
+    # A proved line speaks until the mistake has a name.
+    assert _diagnosed(tmp_path, "gala") == ["line.arithmetic.spread.mean"]
 
     grader("regrade", "grades", "--apply")
     assert _diagnosed(tmp_path, "dora") == ["mean_of_one_more"]
@@ -139,10 +140,14 @@ def test_next_year_other_cases_and_other_points_keep_it(grader: Command, tmp_pat
     )
     path.write_text(text.replace("[8, 1, 4]", "[1, 2, 3, 4]"))
     (tmp_path / "new.py").write_text(BOTH.format("new"))
-    grader("run", "spread.yaml", "new.py", "--out", "next", "--sandbox", "off", "--no-line")
+    grader("run", "spread.yaml", "new.py", "--out", "next", "--sandbox", "off")
     report = json.loads((tmp_path / "next" / "new" / "report.json").read_text())
     named = [name for found in report["diagnoses"] for name in found["mistakes"]]
-    assert sorted(named) == ["first_is_lowest", "mean_of_one_more"]
+    # Two of three calls are too few to tell the student of names: the line is told in their place.
+    line = "line.arithmetic.spread.mean"
+    assert sorted(named) == ["first_is_lowest", line, "mean_of_one_more"]
+    told = [name for found in report["visible_diagnoses"] for name in found["mistakes"]]
+    assert told == [line]
 
 
 def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone(
@@ -163,8 +168,9 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     # The file was not named by the assignment when it was written twice.
     assert "3 get the hint mean_of_one_more now" in regraded
     report = json.loads((tmp_path / "grades" / "hugo" / "report.json").read_text())
-    assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
-    assert _diagnosed(tmp_path, "hugo") == []
+    line = "line.number.spread"
+    assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine", line]]
+    assert _diagnosed(tmp_path, "hugo") == [line]
 
     # What the offer says: calls like it are added, and the same mistake is named again.
     more = "".join(f"  - {{id: more{n}, args: [{{float64: [4, 2, {n}, 3]}}]}}\n" for n in (7, 8))
