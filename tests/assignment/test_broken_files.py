@@ -114,9 +114,6 @@ def test_every_sentence_of_this_room_is_met_in_these_files() -> None:
             said |= {m.key for m in (problem.what, problem.expected) if isinstance(m, Message)}
     elsewhere = {
         "assignment.more_problems",  # what an error says after fifty
-        "assignment.unknown_comparer",  # these three: tests/judging/numerics
-        "assignment.up_to",
-        "assignment.up_to.expected",
         "assignment.learned_absent",  # a remark too: tests/cli/test_mistakes.py
         "assignment.learned_absent.expected",
         "assignment.prelude_asked",  # a remark too: tests/running/test_prelude.py
