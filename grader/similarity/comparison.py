@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grader.model import SourceFile
 from grader.similarity.tiling import LENGTH, Kinds, fingerprints, runs, tiles
-from grader.similarity.tokens import Place, Tokens, tokens_of, tokens_within
+from grader.similarity.tokens import Place, Tokens, text_tokens, tree_tokens
 
 _SHORTEST, _USUAL = 60, 100
 """The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
@@ -75,20 +75,42 @@ def compare(
     `asked`: the functions asked for, as submissions write them: what they never reach does not
     count.
     """
-    everybody = enumerate([*programs, *earlier])
-    texts = [tokens_within(sources, number, asked) for number, sources in everybody]
-    template = fingerprints(tokens_of(given, -1).kinds)
-    sizes = [_own(text, fingerprints(text.kinds), template).sum() for text in texts]
-    begun = [at for at in range(len(programs)) if sizes[at] >= _BEGUN]
-    if not begun or np.median([sizes[at] for at in begun]) < _USUAL:
-        return Comparison((), frozenset(range(len(programs))))
+    everybody = [*programs, *earlier]
+    trees = [tree_tokens(sources, number, asked) for number, sources in enumerate(everybody)]
+    template = tree_tokens(given, -1) or text_tokens(given, -1)
+    by_trees = _by(trees, len(programs), template)
+    treeless = {at for at, tree in enumerate(trees) if tree is None}
+    if not treeless:
+        return by_trees
 
-    places = [*begun, *range(len(programs), len(texts))]
-    compared = _compared([texts[at] for at in places], len(begun), template)
+    # Without a tree one is written in other tokens than the rest: all have those of their texts.
+    texts = [text_tokens(sources, number) for number, sources in enumerate(everybody)]
+    by_texts = _by(texts, len(programs), text_tokens(given, -1))
+    pairs = [*by_trees.pairs]
+    pairs += [pair for pair in by_texts.pairs if treeless & {pair.one, pair.other}]
+    short = (by_trees.short - treeless) | (by_texts.short & treeless)
+    return Comparison(sorted(pairs, key=_most_alike), frozenset(short))
+
+
+def _by(texts: Sequence[Tokens | None], count: int, given: Tokens) -> Comparison:
+    """Compare those of the first `count` that have begun with each other and with later ones;
+    what is None is nobody's."""
+    template = fingerprints(given.kinds)
+    sizes = [
+        0 if text is None else _own(text, fingerprints(text.kinds), template).sum()
+        for text in texts
+    ]
+    begun = [at for at in range(count) if sizes[at] >= _BEGUN]
+    if not begun or np.median([sizes[at] for at in begun]) < _USUAL:
+        return Comparison((), frozenset(range(count)))
+
+    places = [*begun, *(at for at in range(count, len(texts)) if texts[at] is not None)]
+    read = [text for at in places if (text := texts[at]) is not None]
+    compared = _compared(read, len(begun), template)
     pairs = tuple(
         replace(pair, one=places[pair.one], other=places[pair.other]) for pair in compared.pairs
     )
-    short = set(range(len(programs))) - set(begun)
+    short = set(range(count)) - set(begun)
     return Comparison(pairs, frozenset(short.union(places[at] for at in compared.short)))
 
 

@@ -61,23 +61,21 @@ class Tokens(Struct, frozen=True):
     """The place of each token."""
 
 
-def tokens_of(
-    sources: Sequence[SourceFile], number: int = 0, asked: Collection[str] = ()
-) -> Tokens:
-    """Return the tokens of all files, with one after each that is nowhere else; `number` is the
-    program's own among those that are compared, `asked` the functions from which it is run."""
-    return _tokens(_of_trees(sources, asked) or _of_texts(sources), number)
-
-
-def tokens_within(
+def tree_tokens(
     sources: Sequence[SourceFile], number: int, asked: Collection[str] = ()
-) -> Tokens:
-    """Return the same within bounds: what is costly to read is read as text, or else not at all."""
-    files: Sequence[Sequence[_Token]] | None = None
-    if is_short(sources):
-        files = _child().ask("trees", sources, asked)
-    files = files or _child().ask("texts", sources)
-    return _tokens(files or [[] for _ in sources], number)
+) -> Tokens | None:
+    """Return the tokens of all files, with one after each that is nowhere else; None where one has
+    no tree, or one that is costly to read. `number` is the program's own among those that are
+    compared, `asked` the functions from which it is run."""
+    files = _child().ask("trees", sources, asked) if is_short(sources) else None
+    return None if files is None else _tokens(files, number)
+
+
+def text_tokens(sources: Sequence[SourceFile], number: int) -> Tokens:
+    """Return the same of the files' texts, which are tokens of another kind; none of what is costly
+    to read as a text too."""
+    files = _child().ask("texts", sources)
+    return _tokens([[] for _ in sources] if files is None else files, number)
 
 
 @cache

@@ -164,3 +164,26 @@ def test_a_tree_that_is_too_deep_is_compared_by_its_tokens() -> None:
     deep = "\nx = " + "+".join("y" * 3000) + "\n"
     texts = [FIRST + SECOND + deep, OTHER, DISGUISED + deep]
     assert compare([program(text) for text in texts]).pairs
+
+
+LONG = "much to say " * 30_000
+
+
+@pytest.mark.parametrize(
+    ("first", "disguised", "language"),
+    [
+        (FIRST + SECOND, DISGUISED + "\nx = = 2\n", "python"),
+        (FIRST + SECOND, f"# {LONG}\n" + DISGUISED, "python"),
+        (FIRST + SECOND, DISGUISED + f'\nidle = "{LONG}"\n', "python"),
+        (IN_JULIA, JULIA_DISGUISED + "\nfunction f(\n", "julia"),
+        (IN_JULIA, f"# {LONG}\n" + JULIA_DISGUISED, "julia"),
+        (IN_JULIA, JULIA_DISGUISED + f'\nidle = "{LONG}"\n', "julia"),
+    ],
+    ids=["unread", "comment", "text", "unread julia", "comment julia", "text julia"],
+)
+def test_a_copy_alone_without_a_tree_is_laid_beside_what_it_was_made_of(
+    first: str, disguised: str, language: Language
+) -> None:
+    texts = [program(first, language), program(OTHER), program(disguised, language)]
+    (pair,) = compare(texts, asked=["spread", "runs"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
