@@ -215,7 +215,7 @@ OPEN = {
     "one digest, 1 of 8 right": _DIGEST.format(bits=3, sign="=="),
     "first remembered by page faults": _BY_CACHE + _BY_FAULTS + _FIRST,
 }
-"""What no order can keep from earning: luck with one guess, and a channel that stays open."""
+"""Suites that no order keeps from earning: luck with one guess, and a channel that stays open."""
 UNCONFINED = {
     "first remembered by a file": _BY_FILE + _FIRST,
     "most said, from the 4th on": _MOST_SAID.format(first=3),
@@ -289,8 +289,11 @@ def _high(row: list[float]) -> int:
 
 
 def _is_wrong(scores: Mapping[str, list[float]]) -> bool:
-    confined = [scores[name] for name in CONFINED if name in scores]
-    too_much = any(sum(row) / len(row) > _MOST or _high(row) * 10 > len(row) for row in confined)
+    confined = {name: scores[name] for name in (*CONFINED, *OPEN) if name in scores}
+    too_much = any(
+        sum(row) / len(row) > _MOST or _high(row) > (len(row) // 10 if "coin" in name else 0)
+        for name, row in confined.items()
+    )
     return too_much or any(set(scores.get(name, ())) - {score} for name, score in _HONEST.items())
 
 

@@ -1,1 +1,1 @@
-"""What is made of a store: each submission's report, grades, pages, gradebooks; and the release."""
+"""The files that are made of a store: reports, grades, pages, gradebooks; and the release."""

@@ -1,1 +1,1 @@
-"""What counts of a class, submission by submission: its score with what people gave and said."""
+"""The table of a class, a row for each submission: its score with what people gave and said."""

@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
     overrides: Sequence[Override]
     by_hand: ByHand
     entries: Sequence[Event]
-    """What was done to it and not taken back."""
+    """The events of it that were not taken back."""
     waits: bool
     """True where no grade leaves before it is released."""
 

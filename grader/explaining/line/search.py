@@ -21,15 +21,15 @@ _Unit = tuple[str, str]
 """A case and a field."""
 
 _LINES = 2
-"""Of more lines that do equally well none is told."""
+"""The most lines that are told: where more do equally well, none is."""
 _RIGHT_SHARE = 0.7
-"""So many of the random calls have to be right: others may be calls of which nothing is asked."""
+"""The share of random calls that have to be right: nothing may be asked of the others."""
 _ASKED_ANYWAY = 4
-"""So many failing calls are made also when the first are wrong: a change may mend one of them."""
+"""The failing calls that are made also when the first are wrong: a change may mend one alone."""
 _PAIRS = 60
-"""So many pairs of changes are tried at most."""
+"""The most pairs of changes that are tried."""
 _COST_OF_A_LOSS = 15
-"""A program that does not end takes as long as so many others."""
+"""The number of programs that take as long as one that does not end."""
 
 
 class Budget(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Questions(Struct, frozen=True):
     function: str
     failing: Sequence[Case]
     wrong: Mapping[str, Wrong]
-    """What is wrong of each that fails, by its id."""
+    """The wrong fields of each failing case, by its id."""
     passing: Sequence[Case]
     random: Sequence[Case]
 

@@ -114,7 +114,7 @@ class FieldSection(Section):
     optional: bool = False
     """The reference may give nothing (None) instead."""
     up_to: UpToName | None = None
-    """What it is equal up to, alone: sign, scale, order …"""
+    """The comparer by which it is equal, alone: sign, scale, order …"""
     period: _Period = math.tau
     """With `up_to: period`; 2π when left out."""
     tolerance: ToleranceSection | None = None
@@ -125,7 +125,7 @@ class TogetherSection(Section):
     """Fields that are equal up to something together, as eigenvalues with their vectors."""
 
     comparer: Annotated[UpToName, Example("columns")]
-    """What they are equal up to."""
+    """The comparer by which they are equal."""
     fields: Annotated[
         tuple[Name, ...], Example("[values, vectors]"), Meta(min_length=1, max_length=50)
     ]
@@ -311,7 +311,7 @@ class CaseSection(CallSection, kw_only=True):
     accepts: tuple[Identifier, ...] = ()
     """Open points whose other answer this case takes as right too."""
     tolerance: ToleranceSection | None = None
-    """Of all its fields, instead of any other one."""
+    """The tolerance of all its fields, instead of any other one."""
     repeat: _Repeat | None = None
     """The number of times that the call is made."""
     seed: _Seed | None = None
@@ -389,7 +389,7 @@ class AssignmentFile(FileKeys, kw_only=True):
     hidden_view: HiddenView = "cases"
     """Students see the points of each hidden case, or only the total of all."""
     hints: HintsSection | None = None
-    """What students are told of mistakes."""
+    """The part of mistakes and lines that students are told."""
     functions: Annotated[
         Mapping[Name, FunctionSection],
         Example("{accuracy: {returns: value, fields: [{name: accuracy, kind: real}]}}"),
