@@ -76,7 +76,7 @@ OF_NOTHING = {
     "set_in_nothing": r"BoundsError: attempt to access 0-element",
     "element_of_nothing.julia": r"BoundsError: attempt to access 0-element",
     "largest_of_nothing": r"ValueError: ((max|min)\(\) .* empty|zero-size array to reduction)|"
-    r"ArgumentError: (reducing over an empty collection|collection must be non-empty)",
+    r"(Argument|Method)Error: (reducing over an empty collection|collection must be non-empty)",
     "divided_by_zero": r"ZeroDivisionError|DivideError",
 }
 FUNCTION_NOT_CALLED = {

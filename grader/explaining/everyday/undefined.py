@@ -56,8 +56,9 @@ def sentence_about(
     if line is None or code is None or not code.units:
         return Message("diagnosis.undefined.nowhere", {"name": name})
 
-    params: dict[str, str | Message] = {"name": name, "place": place_of(file, line, code)}
     around = definition_around(file, line, code)
+    line = _line_of(name, line, around, code)
+    params: dict[str, str | Message] = {"name": name, "place": place_of(file, line, code)}
     for statement in skipped:
         if _brings(statement, name, code):
             at = place_of(statement.file, statement.line, code)
@@ -96,6 +97,13 @@ def sentence_about(
 
     is_helper = _is_called(name, around, code) and not code.named(name)
     return Message(HELPER if is_helper else "diagnosis.undefined.there", params)
+
+
+def _line_of(name: str, line: int, around: Definition | None, code: Code) -> int:
+    """Return the line that asks for the name. A compiler may look it up before, and tells that."""
+    uses = code.body(around).uses if around is not None else ()
+    lines = {use.place.line for use in uses if use.path[0] == name}
+    return line if line in lines else min((at for at in lines if at > line), default=line)
 
 
 def _meant(name: str, around: Definition | None, code: Code) -> str | None:
