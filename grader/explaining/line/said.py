@@ -27,8 +27,8 @@ LINE = "line."
 
 
 def unexplained(report: ScoreReport) -> dict[str, list[CaseResult]]:
-    """Return the visible failures that no sentence explains, by their function, where none of the
-    function's is."""
+    """Return the visible failures that cost points and that no sentence explains, by their
+    function, where none of the function's is."""
     explained = {
         case
         for diagnosis in report.visible_diagnoses
@@ -42,7 +42,8 @@ def _failing(results: Sequence[CaseResult], explained: Set[str]) -> dict[str, li
     failing: dict[str, list[CaseResult]] = {}
     told: set[str] = set()
     for result in results:
-        if result.visible and result.status not in ("passed", "missing", "not_run"):
+        costs_points = result.points < result.max_points
+        if result.visible and costs_points and result.status not in ("missing", "not_run"):
             failing.setdefault(result.function, []).append(result)
             if result.id in explained:
                 told.add(result.function)

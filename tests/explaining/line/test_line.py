@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grader.assignment import load
 from grader.assignment.mistakes.known import load_known_mistakes
 from grader.explaining.line.search import IN_CHECK
 from grader.grading import Grading, grade, judge, judge_whole
@@ -17,6 +18,7 @@ from grader.testing import run
 from tests.handing_in import submission
 from tests.laying import laid_assignment
 
+ROOT = Path(__file__).parents[3]
 ASSIGNMENT = {
     "reference.py": """
 def sum_below(values, limit):
@@ -391,3 +393,13 @@ def test_several_mistakes_fall_apart_by_the_fields_of_a_result(
         "Line 6: look at this comparison. With another one there, `lowest` would be right.",
         "Line 11: look at this operator. With another one there, `mean` would be right.",
     ]
+
+
+def test_what_costs_no_points_has_no_line(runtime: Runtime) -> None:
+    """A template whose printing is worth nothing is right without the line that says it is none."""
+    template = (ROOT / "student_template/confusion_matrix.py").read_text(encoding="utf-8")
+    report = graded(load("confusion_matrix"), runtime, template)
+
+    assert report.score == 0
+    (said,) = student_reads(report)
+    assert "is not written yet" in said
