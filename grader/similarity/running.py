@@ -14,8 +14,8 @@ _BLOCKS = frozenset(("block", "else"))
 _CHOOSING = frozenset(("for", "if", "while"))
 _LEAVING = frozenset(("break", "continue", "raise", "return"))
 _VALUES = frozenset(
-    ("choice", "field", "index", "list", "name", "operation", "sign", "tuple", "value")
-)
+    ("choice", "constant", "field", "index", "list", "name", "number", "operation", "sign", "text")
+) | {"tuple"}
 _CHANGING = frozenset(("append", "insert", "pop", "print", "sort", "reverse"))
 
 

@@ -7,6 +7,7 @@ from zlib import crc32
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
@@ -15,9 +16,11 @@ from pygments.util import ClassNotFound
 
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of
-from grader.languages.source.neutral import Node
+from grader.languages.source.neutral import Node, characters
+from grader.languages.source.syntax import Position
 from grader.languages.source.text import is_short
 from grader.model import Language, SourceFile
+from grader.similarity.plain import plain
 from grader.similarity.running import running
 
 _MOST = 20_000
@@ -48,6 +51,8 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "while": ("while", "", "end"),
 }
 """The signs that stand before a node's parts, between them and after them."""
+_WHOLE = {"constant": "", "name": "a name", "number": "number", "text": "text", "word": ""}
+"""The nodes without parts, and what is written of them in place of their names."""
 
 Place = tuple[int, int, int]
 """The number of a file, and the characters of its text at which something begins and ends."""
@@ -103,36 +108,41 @@ def _of_trees(
     """Return each file's tokens; None where one has no tree, or one that is too deep."""
     try:
         trees = [kind_of(source.language).reading.tree(source) for source in sources]
-        if None in trees:
+        plains = [plain(tree) for tree in trees if tree is not None]
+        if len(plains) < len(sources):
             return None
-        files = running([tree for tree in trees if tree is not None], asked)
-        return [list(islice(_of_node(file), _MOST)) for file in files]
+        files = zip(sources, running(plains, asked), strict=True)
+        return [list(islice(_placed(source, file), _MOST)) for source, file in files]
     except RecursionError:
         return None
 
 
-def _of_node(node: Node) -> Iterator[_Token]:
+def _placed(source: SourceFile, file: Node) -> Iterator[_Token]:
+    at = characters(source.text, kind_of(source.language).reading.lexis)
+    for kind, start, end in _of_node(file):
+        first = at(start.line, start.byte)
+        yield kind, first, first + 1 if end is None else at(end.line, end.byte)
+
+
+def _of_node(node: Node) -> Iterator[tuple[str, Position, Position | None]]:
     """Yield what is written of a node, in the signs of no language."""
-    if node.kind == "name":
-        yield "a name", node.start, node.end
-    elif node.kind == "value":
-        yield "number" if node.name == "1" else node.name, node.start, node.end
-    elif node.kind == "word":
-        yield node.name, node.start, node.end
-    else:
-        before, between, after = _SIGNS.get(node.kind, ("", node.name, ""))
-        if node.kind == "sign":
-            before, between = node.name, ""
-        if before:
-            yield before, node.start, node.start + 1
+    if node.kind in _WHOLE:
+        yield _WHOLE[node.kind] or node.name, node.start, node.end
+        return
 
-        for at, part in enumerate(node.parts):
-            if at and between:
-                yield between, part.start, part.start + 1
-            yield from _of_node(part)
+    before, between, after = _SIGNS.get(node.kind, ("", node.name, ""))
+    if node.kind == "sign":
+        before, between = node.name, ""
+    if before:
+        yield before, node.start, None
 
-        if after:
-            yield after, max(node.end - 1, node.start), node.end
+    for at, part in enumerate(node.parts):
+        if at and between:
+            yield between, part.start, None
+        yield from _of_node(part)
+
+    if after:
+        yield after, replace(node.end, byte=max(node.end.byte - 1, 0)), node.end
 
 
 def _of_texts(sources: Sequence[SourceFile]) -> Sequence[Sequence[_Token]]:

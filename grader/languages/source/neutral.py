@@ -1,73 +1,40 @@
-"""A program as a tree of few kinds, the same for every language; names stand beside it."""
+"""A program as one tree of few kinds, the same for every language: what is written, and where.
+
+| kind | parts | name |
+| --- | --- | --- |
+| `name`, `number`, `text`, `constant` | | as it is written; `true`, `false` or `none` |
+| `function`, `lambda` | a `tuple` of parameters, then a block or a value | its name |
+| `class`, `import` | a block; nothing | its name; the name that it brings |
+| `if` | a condition, a block, and `else` with the rest of the chain | |
+| `for`, `while` | a target and what is gone over, or a condition; a block | |
+| `assign` | the targets, then the value | the sign before `=` |
+| `return`, `raise`, `break`, `continue` | what is given back | |
+| `operation`, `sign` | its sides, or its one | `+`, `and`, `not`, … |
+| `choice` | a condition and two values | |
+| `call` | what is called, then the arguments | |
+| `index` | what is asked, then the places | |
+| `range`, `tuple`, `list` | its bounds; its items | |
+| `each` | a value, then loops and conditions | |
+| `field` | its owner | its name |
+| `block`, `else` | statements; whatever has no kind of its own | |
+"""
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import accumulate
 
 from msgspec import Struct
 
 from grader.languages.source.lines import Lexis
-
-_WORDS = """
-    abs all any append enumerate exp filter first float floor insert int join keys last length list
-    log map max min pop print prod range reverse round set sort split sqrt string sum values zip
-"""
-"""Functions that both languages have."""
-_ALIKE = {
-    "len": "length",
-    "push": "append",
-    "extend": "append",
-    "collect": "list",
-    "array": "list",
-    "maximum": "max",
-    "minimum": "min",
-    "sorted": "sort",
-    "float64": "float",
-    "int64": "int",
-    "println": "print",
-    "str": "string",
-    "reversed": "reverse",
-}
+from grader.languages.source.syntax import Position
 
 
 class Node(Struct, frozen=True, eq=False):
     kind: str
-    """`name` and `value` have no parts; the others are those that `SIGNS` of similarity writes."""
-    start: int
-    end: int
-    """The characters of the file at which it begins and ends."""
+    start: Position
+    end: Position
     parts: tuple["Node", ...] = ()
     name: str = ""
-    """The name, the value's kind, the operator, or the name that a function is given."""
-
-
-def word(name: str) -> str:
-    """Return a called function's name where both languages have it, in one spelling."""
-    folded = name.rstrip("!").lower()
-    folded = _ALIKE.get(folded, folded)
-    return folded if folded in _WORDS.split() else ""
-
-
-def operation(sign: str, left: Node, right: Node) -> Node:
-    """Return two sides and what joins them. One more or less is not told: indices begin at 0 or
-    1, and ranges end at their end or before it."""
-    if sign in ("+", "-") and right.name == "1" and right.kind == "value":
-        return left
-    return Node("operation", left.start, right.end, (left, right), sign)
-
-
-def element(base: Node, places: Sequence[Node], start: int, end: int) -> Node:
-    """Return an element, or the value itself where it was only put into a list to be taken out."""
-    if base.kind in ("tuple", "list") and len(base.parts) == 1:
-        return base.parts[0]
-    return Node("index", start, end, (base, *places))
-
-
-def span(start: int, end: int, bounds: Sequence[Node]) -> Node:
-    """Return a range; a first bound that is a number is where any begins."""
-    if len(bounds) > 1 and bounds[0].kind == "value":
-        bounds = bounds[1:]
-    return Node("call", start, end, (Node("word", start, end, (), "range"), *bounds))
 
 
 def characters(text: str, lexis: Lexis) -> Callable[[int, int], int]:

@@ -1,188 +1,176 @@
 """Julia's syntax tree as the one that all languages have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 from tree_sitter import Node as JuliaNode
 
 from grader.languages.julia.source.heads import head_of
-from grader.languages.julia.source.parser import LEXIS, parse, text_of
-from grader.languages.source.neutral import Node, characters, element, operation, span, word
+from grader.languages.julia.source.parser import parse, place_of, text_of
+from grader.languages.julia.source.places import SIGNS
+from grader.languages.source.neutral import Node
+from grader.languages.source.syntax import Position
 from grader.model import SourceFile
 
-_SIGNS = {"&&": "and", "||": "or", "!": "not", "&": "and", "|": "or", "===": "==", "!==": "!="}
-_SIGNS |= {"∈": "in", "≤": "<=", "≥": ">=", "≠": "!=", "÷": "//", "⊻": "xor", "~": "not"}
-_SILENT = frozenset(("line_comment", "block_comment", "using_statement", "import_statement"))
-_SILENT |= {"operator", "export_statement", "macro_identifier", "ERROR"}
-_VALUES = {"integer_literal": "number", "float_literal": "number", "boolean_literal": ""}
-_VALUES |= {"string_literal": "text", "character_literal": "text", "quote_expression": "text"}
-_VALUES |= {"prefixed_string_literal": "text"}
-_PLAIN = {
-    "tuple_expression": "tuple",
-    "open_tuple": "tuple",
-    "vector_expression": "list",
-    "matrix_expression": "list",
-    "return_statement": "return",
-    "break_statement": "break",
-    "continue_statement": "continue",
-    "ternary_expression": "choice",
-    "comprehension_expression": "each",
-    "generator": "each",
-}
-_ACTING = ("assign", "break", "continue", "raise", "return")
-_RAISING = ("error", "throw", "rethrow")
+_KINDS = {
+    "identifier": "name", "integer_literal": "number", "float_literal": "number",
+    "boolean_literal": "constant", "string_literal": "text", "character_literal": "text",
+    "prefixed_string_literal": "text", "quote_expression": "text", "argument_list": "tuple",
+    "tuple_expression": "tuple", "open_tuple": "tuple", "vector_expression": "list",
+    "matrix_expression": "list", "arrow_function_expression": "lambda", "do_clause": "lambda",
+    "assignment": "assign", "let_binding": "assign", "compound_assignment_expression": "assign",
+    "return_statement": "return", "break_statement": "break", "continue_statement": "continue",
+    "if_statement": "if", "elseif_clause": "if", "else_clause": "else", "for_statement": "for",
+    "while_statement": "while", "binary_expression": "operation", "unary_expression": "sign",
+    "juxtaposition_expression": "operation", "ternary_expression": "choice",
+    "range_expression": "range", "comprehension_expression": "each", "generator": "each",
+    "index_expression": "index", "call_expression": "call", "broadcast_call_expression": "call",
+    "field_expression": "field", "import_statement": "import", "using_statement": "import",
+    "struct_definition": "class", "function_definition": "function",
+}  # fmt: skip
+"""What is not here is a block of its parts."""
+_SIGNS = SIGNS | {"!": "not", "⊻": "xor"}
+_UNREAD = ("line_comment", "block_comment", "operator", "macro_identifier", "ERROR")
+_WHOLE = ("name", "number", "text", "constant", "import")
+_NAMED = {"nothing": ("constant", "none"), "end": ("number", "-1")}
+_CLAUSES = ("elseif_clause", "else_clause")
+_SAME = ("parenthesized_expression", "typed_expression", "splat_expression")
+_NO_VALUE = ("assign", "class", "for", "function", "raise", "return", "while")
 
 
 def tree(source: SourceFile) -> Node | None:
     """Return the tree of a file; None when it takes too long to parse."""
     parsed = parse(source.text.encode("utf-8", "replace"))
-    return None if parsed is None else _Maker(source.text).block("block", [parsed.root_node])
+    return None if parsed is None else neutral(parsed.root_node)
 
 
-class _Maker:
-    def __init__(self, text: str) -> None:
-        self._at = characters(text, LEXIS)
+def neutral(node: JuliaNode) -> Node:
+    """Return the tree of a part of a program."""
+    kind, parts = _KINDS.get(node.type, "block"), _read(node)
+    head = head_of(node) if node.type in ("function_definition", "assignment") else None
+    if head is not None and head.parameters is not None:
+        return _function(node, head.name[-1], _read(head.parameters), parts[1:])
 
-    def block(self, kind: str, nodes: Sequence[JuliaNode]) -> Node:
-        parts = self._all(nodes)
-        start, end = (parts[0].start, parts[-1].end) if parts else (0, 0)
-        return Node(kind, start, end, parts)
+    match node.type, parts:
+        case same, [value, *_] if same in _SAME:
+            return neutral(value)
+        case "if_statement" | "elseif_clause", _:
+            return _chain(node, parts)
+        case "for_statement", _:
+            bindings = [part for part in parts if part.type == "for_binding"]
+            return _loops(node, bindings, parts[len(bindings) :])
+        case "while_statement", [condition, *body]:
+            return _made(node, kind, neutral(condition), _block(node, body))
+        case "arrow_function_expression" | "do_clause", [taken, *body]:
+            several = [taken] if taken.type == "identifier" else _read(taken)
+            return _function(node, "", several, body)
 
-    def _all(self, nodes: Sequence[JuliaNode]) -> tuple[Node, ...]:
-        return tuple(self._node(node) for node in nodes if node.type not in _SILENT)
+        case "call_expression" | "broadcast_call_expression", _:
+            is_sign = node.named_children[0].type == "operator"
+            given = [argument for part in parts[not is_sign :] for argument in _arguments(part)]
+            return _made(
+                node,
+                "sign" if is_sign else kind,
+                *map(neutral, parts[: not is_sign]),
+                *given,
+                name=_sign(node),
+            )
+        case "index_expression", [base, places]:
+            # `Float64[]` is a list.
+            before = [] if text_of(base)[:1].isupper() else [base]
+            return _made(node, kind if before else "list", *map(neutral, (*before, *_read(places))))
+        case "field_expression", [owner, named]:
+            return _made(node, kind, neutral(owner), name=text_of(named))
+        case "struct_definition", [named, *_]:
+            return _made(node, kind, name=text_of(named))
+    if kind in _WHOLE:
+        return _whole(node, kind)
+    return _made(node, kind, *map(neutral, parts), name=_sign(node))
 
-    def _ends(self, node: JuliaNode) -> tuple[int, int]:
-        (row, byte), (last, end) = node.start_point, node.end_point
-        return self._at(row + 1, byte), self._at(last + 1, end)
 
-    def _node(self, node: JuliaNode) -> Node:  # noqa: PLR0912, PLR0915 (one case for each kind)
-        (start, end), text = self._ends(node), text_of(node)
-        parts = [part for part in node.named_children if part.type not in _SILENT]
-        sign = next((text_of(p) for p in node.named_children if p.type == "operator"), "")
-        head = head_of(node) if node.type in ("function_definition", "assignment") else None
-        if head is not None and head.parameters is not None:
-            return self._function(node, parts, head.name[-1], head.parameters)
+def _read(node: JuliaNode) -> list[JuliaNode]:
+    return [part for part in node.named_children if part.type not in _UNREAD]
 
-        match node.type, parts:
-            case "identifier", _:
-                if text in ("nothing", "end"):
-                    return Node("value", start, end, (), "none" if text == "nothing" else "number")
-                return Node("name", start, end, (), text)
-            case kind, _ if kind in _VALUES:
-                is_one = kind != "string_literal" and text in ("1", "1.0")
-                return Node("value", start, end, (), "1" if is_one else _VALUES[kind] or text)
-            case kind, _ if kind in _PLAIN:
-                return Node(_PLAIN[kind], start, end, self._all(parts))
 
-            case "arrow_function_expression", [taken, *rest]:
-                taken_parts = [taken] if taken.type == "identifier" else taken.named_children
-                inside = (self.block("tuple", taken_parts), *self._all(rest))
-                return Node("lambda", start, end, inside)
-            case "struct_definition", [named, *_]:
-                return Node("class", start, end, (), text_of(named))
-            case "typed_expression", [value, *_]:
-                return self._node(value)
-            case "parenthesized_expression", [value]:
-                return self._node(value)
+def _made(node: JuliaNode, kind: str, *parts: Node, name: str = "") -> Node:
+    row, byte = node.end_point
+    return Node(kind, place_of(node), Position(row + 1, byte), parts, name)
 
-            case "if_statement" | "elseif_clause", [test, *rest]:
-                clauses = [p for p in rest if p.type in ("elseif_clause", "else_clause")]
-                body = self.block("block", [part for part in rest if part not in clauses])
-                chosen: tuple[Node, ...] = ()
-                for clause in reversed(clauses):
-                    is_test = clause.type == "elseif_clause"
-                    below = (*self._all([clause]), *chosen)
-                    if is_test and chosen:
-                        below = (replace(below[0], parts=(*below[0].parts, *chosen)),)
-                    elif not is_test:
-                        below = self._all(clause.named_children)
-                    chosen = (Node("else", *self._ends(clause), below),)
-                return Node("if", start, end, (self._node(test), body, *chosen))
-            case "for_statement", _:
-                bindings = [part for part in parts if part.type == "for_binding"]
-                looped = self.block("block", [part for part in parts if part not in bindings])
-                for binding in reversed(bindings):
-                    loop = (*self._all(binding.named_children), looped)
-                    looped = Node("for", start, end, loop)
-                return looped
-            case "while_statement", [test, *body]:
-                return Node("while", start, end, (self._node(test), self.block("block", body)))
 
-            case "assignment" | "let_binding" | "named_argument", [_, _]:
-                return Node("assign", start, end, self._all(parts))
-            case "compound_assignment_expression", [target, value]:
-                joined = sign.lstrip(".").removesuffix("=")
-                if not joined:
-                    return Node("assign", start, end, self._all(parts))
-                changed = operation(_SIGNS.get(joined, joined), *self._all((target, value)))
-                return Node("assign", start, end, (self._node(target), changed))
-            case "binary_expression", [left, right]:
-                joined = sign.lstrip(".")
-                sides = self._all((left, right))
-                if sides[1].kind in _ACTING:
-                    condition = (
-                        sides[0] if joined == "&&" else Node("sign", start, end, sides[:1], "not")
-                    )
-                    return Node("if", start, end, (condition, Node("block", start, end, sides[1:])))
-                return operation(_SIGNS.get(joined, joined), *sides)
-            case "unary_expression", [value]:
-                signed = self._node(value)
-                if signed.kind == "value":
-                    return Node("value", start, end, (), "number")
-                return Node("sign", start, end, (signed,), _SIGNS.get(sign, sign))
-            case "juxtaposition_expression", [left, right]:
-                return operation("*", *self._all((left, right)))
-            case "range_expression", _:
-                return span(start, end, self._all(parts))
+def _block(node: JuliaNode, statements: Sequence[JuliaNode]) -> Node:
+    return _made(node, "block", *map(neutral, statements))
 
-            case "index_expression", [base, places] if text[0].isupper():
-                return Node("list", start, end, self._all(places.named_children))
-            case "index_expression", [base, places]:
-                return element(self._node(base), self._all(places.named_children), start, end)
-            case "call_expression" | "broadcast_call_expression", _:
-                return self._call(node, start, end)
-            case "field_expression", [base, named]:
-                return Node("field", start, end, (self._node(base),), text_of(named))
-        return Node("block", start, end, self._all(parts))
 
-    def _function(
-        self, node: JuliaNode, parts: Sequence[JuliaNode], name: str, parameters: JuliaNode
-    ) -> Node:
-        taken = [part for part in parameters.named_children if part.type not in _SILENT]
-        names = [
-            part.named_children[0] if part.type == "named_argument" else part for part in taken
-        ]
-        inside = (self.block("tuple", names), _returned(self.block("block", parts[1:])))
-        return Node("function", *self._ends(node), inside, name)
+def _whole(node: JuliaNode, kind: str) -> Node:
+    name = text_of(node)
+    if name in _NAMED:
+        return _made(node, _NAMED[name][0], name=_NAMED[name][1])
+    # `import A.B: c` brings `c`, `using A` brings what is in `A`.
+    return _made(node, kind, name=name.split()[-1] if kind == "import" else name)
 
-    def _call(self, node: JuliaNode, start: int, end: int) -> Node:
-        called, *rest = node.named_children
-        name = text_of(called).rpartition(".")[2]
-        arguments = [p for part in rest for p in part.named_children if part.type != "do_clause"]
-        arguments = [p.named_children[-1] if p.type == "named_argument" else p for p in arguments]
-        given = self._all(arguments)
-        if name in _RAISING:
-            return Node("raise", start, end)
-        if called.type == "operator" and given:
-            return Node("sign", start, end, given, _SIGNS.get(name, name))
-        if any(argument.type == "for_clause" for argument in arguments):
-            given = (Node("each", start, end, given),)
 
-        inside = [
-            self.block("lambda", part.named_children) for part in rest if part.type == "do_clause"
-        ]
-        known = word(name)
-        callee = Node("word" if known else "name", start, start + 1, (), known or name)
-        return Node("call", start, end, (callee, *inside, *given))
+def _sign(node: JuliaNode) -> str:
+    """Return what joins the parts; of an assignment, what stands before `=`."""
+    if node.type == "juxtaposition_expression":
+        return "*"
+    signs = (text_of(part) for part in node.named_children if part.type == "operator")
+    sign = next(signs, "").lstrip(".")
+    sign = sign.removesuffix("=") if "assignment" in node.type else sign
+    return _SIGNS.get(sign, sign)
+
+
+def _function(
+    node: JuliaNode, name: str, taken: Sequence[JuliaNode], body: Sequence[JuliaNode]
+) -> Node:
+    names = [_read(part)[0] if part.type == "named_argument" else part for part in taken]
+    parameters = _made(node, "tuple", *map(neutral, names))
+    block = _returned(_block(node, body))
+    return _made(node, "function" if name else "lambda", parameters, block, name=name)
+
+
+def _arguments(part: JuliaNode) -> Iterator[Node]:
+    """Yield what a call is given: that of its brackets, or what `do` begins."""
+    if part.type == "do_clause":
+        yield neutral(part)
+        return
+    given = [
+        neutral(_read(value)[-1] if value.type == "named_argument" else value)
+        for value in _read(part)
+    ]
+    is_each = any(value.type == "for_clause" for value in part.named_children)
+    yield from [_made(part, "each", *given)] if is_each else given
+
+
+def _chain(node: JuliaNode, parts: Sequence[JuliaNode]) -> Node:
+    """Return an `if`, with the next condition in its `else`."""
+    condition, *rest = parts
+    clauses = [part for part in rest if part.type in _CLAUSES]
+    body = _block(node, rest[: len(rest) - len(clauses)])
+    otherwise = []
+    if clauses:
+        clause, *others = clauses
+        is_last = clause.type == "else_clause"
+        below = (
+            map(neutral, _read(clause)) if is_last else [_chain(clause, [*_read(clause), *others])]
+        )
+        otherwise = [_made(clause, "else", *below)]
+    return _made(node, "if", neutral(condition), body, *otherwise)
+
+
+def _loops(node: JuliaNode, bindings: Sequence[JuliaNode], body: Sequence[JuliaNode]) -> Node:
+    """Return one loop inside the other for `for i in a, j in b`."""
+    if not bindings:
+        return _block(node, body)
+    gone_over = map(neutral, _read(bindings[0]))
+    return _made(node, "for", *gone_over, _loops(node, bindings[1:], body))
 
 
 def _returned(block: Node) -> Node:
     """Return a function's block with its last value as what it returns."""
-    *before, last = block.parts or (Node("value", block.start, block.end, (), "none"),)
+    *before, last = block.parts or (Node("constant", block.start, block.end, (), "none"),)
     if last.kind in ("if", "else", "block"):
         first = 1 if last.kind == "if" else 0
-        ends = tuple(_returned(part) for part in last.parts[first:])
-        last = Node(last.kind, last.start, last.end, (*last.parts[:first], *ends))
-    elif last.kind not in ("return", "raise", "for", "while", "assign", "function", "class"):
+        last = replace(last, parts=(*last.parts[:first], *map(_returned, last.parts[first:])))
+    elif last.kind not in _NO_VALUE:
         last = Node("return", last.start, last.end, (last,))
-    return Node(block.kind, block.start, block.end, (*before, last))
+    return replace(block, parts=(*before, last))

@@ -20,10 +20,10 @@ from grader.languages.source.places import (
 )
 from grader.model import SourceFile
 
-_SIGNS = {"&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!=", "÷": "//", "∈": "in"}
-_SIGNS |= {"===": "is", "!==": "is_not", "∉": "not_in"}
+SIGNS = {"&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!=", "÷": "//", "∈": "in"}
+SIGNS |= {"===": "is", "!==": "is_not", "∉": "not_in"}
 SPELLING = Spelling(
-    signs={sign: written for written, sign in _SIGNS.items() if written not in "≤≥≠∈"},
+    signs={sign: written for written, sign in SIGNS.items() if written not in "≤≥≠∈"},
     true="true",
     false="false",
     negated="!({})",
@@ -162,7 +162,7 @@ class _Finder:
         dot = "." if text.startswith(".") else ""
         bare = text.removeprefix(dot)
         parts = (self._span(left), self._span(right))
-        return self._place("sign", sign, text=dot + _SIGNS.get(bare, bare), parts=parts)
+        return self._place("sign", sign, text=dot + SIGNS.get(bare, bare), parts=parts)
 
     def _call(self, node: Node, function: Node, arguments: Sequence[Node]) -> Iterator[Place]:
         named = ("named_argument", "for_clause", "if_clause")

@@ -1,190 +1,103 @@
 """Python's syntax tree as the one that all languages have."""
 
 import ast
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Iterator
 
-from grader.languages.python.source.parser import LEXIS, parse
-from grader.languages.source.neutral import Node, characters, element, operation, span, word
+from grader.languages.python.source.parser import parse
+from grader.languages.python.source.places import SIGNS
+from grader.languages.source.neutral import Node
+from grader.languages.source.syntax import Position
 from grader.model import SourceFile
 
-_SIGNS: dict[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.Mod: "%",
-    ast.Pow: "^",
-    ast.FloorDiv: "//",
-    ast.And: "and",
-    ast.Or: "or",
-    ast.Not: "not",
-    ast.USub: "-",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Is: "==",
-    ast.IsNot: "!=",
-    ast.In: "in",
-    ast.NotIn: "in",
-    ast.BitAnd: "and",
-    ast.BitOr: "or",
-    ast.BitXor: "xor",
-    ast.Invert: "not",
-    ast.MatMult: "*",
-}
-_SILENT = (ast.Pass, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
+_KINDS: dict[type[ast.AST], str] = {
+    ast.Name: "name", ast.arg: "name", ast.Attribute: "field", ast.alias: "import",
+    ast.FunctionDef: "function", ast.AsyncFunctionDef: "function", ast.Lambda: "lambda",
+    ast.ClassDef: "class", ast.If: "if", ast.For: "for", ast.While: "while",
+    ast.Assign: "assign", ast.AnnAssign: "assign", ast.AugAssign: "assign",
+    ast.NamedExpr: "assign", ast.Return: "return", ast.Raise: "raise", ast.Break: "break",
+    ast.Continue: "continue", ast.BinOp: "operation", ast.BoolOp: "operation",
+    ast.Compare: "operation", ast.UnaryOp: "sign", ast.IfExp: "choice", ast.Call: "call",
+    ast.Subscript: "index", ast.Slice: "range", ast.Tuple: "tuple", ast.arguments: "tuple",
+    ast.List: "list", ast.Set: "list", ast.ListComp: "each", ast.SetComp: "each",
+    ast.DictComp: "each", ast.GeneratorExp: "each", ast.JoinedStr: "text",
+}  # fmt: skip
+"""What is not here is a block of its parts."""
+_SIGNS = {kind: sign for kind, (sign, _) in SIGNS.items()}
+_SIGNS |= {ast.Not: "not", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.BitXor: "xor"}
+_UNREAD = frozenset(("annotation", "bases", "decorator_list", "defaults", "kw_defaults"))
+_UNREAD |= {"kwarg", "returns", "type_params", "vararg"}
 
 
 def tree(source: SourceFile) -> Node | None:
     """Return the tree of a file; None when it does not parse."""
     statements = parse(source.text)
-    if statements is None:
-        return None
-
-    aliases = [
-        (name.asname or name.name).partition(".")[0]
-        for statement in statements
-        if isinstance(statement, ast.Import)
-        for name in statement.names
-    ]
-    return _Maker(source.text, frozenset(aliases)).block("block", statements)
+    return None if statements is None else _block("block", statements)
 
 
-class _Maker:
-    def __init__(self, text: str, modules: frozenset[str]) -> None:
-        self._at = characters(text, LEXIS)
-        self._modules = modules
+def neutral(node: ast.AST) -> Node:
+    """Return the tree of a part of a program."""
+    match node:
+        case ast.Expr(value) | ast.keyword(value=value):
+            return neutral(value)
+        case ast.Constant(value):
+            kind, name = _constant(value)
+            return Node(kind, *_ends(node, ()), (), name)
 
-    def block(self, kind: str, statements: Sequence[ast.AST]) -> Node:
-        parts = self._all(statements)
-        start, end = (parts[0].start, parts[-1].end) if parts else (0, 0)
-        return Node(kind, start, end, parts)
+    kind = _KINDS.get(type(node), "block")
+    parts = () if kind == "text" else tuple(_parts(node))
+    return Node(kind, *_ends(node, parts), parts, _name(node))
 
-    def _all(self, nodes: Sequence[ast.AST | None]) -> tuple[Node, ...]:
-        return tuple(self._node(node) for node in nodes if node and not isinstance(node, _SILENT))
 
-    def _node(self, node: ast.AST) -> Node:  # noqa: PLR0912, PLR0915 (one case for each kind)
-        start = end = 0
-        if isinstance(node, ast.stmt | ast.expr | ast.arg):
-            start = self._at(node.lineno, node.col_offset)
-            end = self._at(node.end_lineno or node.lineno, node.end_col_offset or 0)
+def _block(kind: str, statements: list[ast.stmt]) -> Node:
+    parts = tuple(map(neutral, statements))
+    return Node(kind, *_ends(None, parts), parts)
 
-        def made(kind: str, *parts: ast.AST | None, name: str = "") -> Node:
-            return Node(kind, start, end, self._all(parts), name)
 
-        match node:
-            case ast.Name(name) | ast.arg(name):
-                return made("name", name=name)
-            case ast.Expr(value):
-                return self._node(value)
-            case ast.Constant(value):
-                is_text = isinstance(value, str | bytes)
-                is_number = isinstance(value, int | float) and not isinstance(value, bool)
-                kind = "text" if is_text else "number" if is_number else repr(value).lower()
-                return made("value", name="1" if is_number and value == 1 else kind)
-            case ast.JoinedStr():
-                return made("value", name="text")
+def _parts(node: ast.AST) -> Iterator[Node]:
+    for field, value in ast.iter_fields(node):
+        match value:
+            case _ if field in _UNREAD:
+                continue
+            case ast.expr() | ast.arguments():
+                yield neutral(value)
+            case [ast.stmt(), *_]:
+                yield _block("else" if field == "orelse" else "block", value)
+            case list():
+                yield from (neutral(part) for part in value if _is_part(part))
 
-            case ast.FunctionDef(name, arguments, body) | ast.AsyncFunctionDef(
-                name, arguments, body
-            ):
-                inside = (self._parameters(arguments), self.block("block", body))
-                return Node("function", start, end, inside, name)
-            case ast.Lambda(arguments, body):
-                return Node("lambda", start, end, (self._parameters(arguments), self._node(body)))
-            case ast.ClassDef(name, _, _, body):
-                return Node("class", start, end, (self.block("block", body),), name)
 
-            case ast.If(test, body, orelse):
-                blocks = [self.block("block", body)]
-                blocks += [self.block("else", orelse)] if orelse else []
-                return Node("if", start, end, (self._node(test), *blocks))
-            case ast.For(target, items, body):
-                parts = (self._node(target), self._node(items), self.block("block", body))
-                return Node("for", start, end, parts)
-            case ast.While(test, body):
-                return Node("while", start, end, (self._node(test), self.block("block", body)))
+def _is_part(part: object) -> bool:
+    return isinstance(part, ast.AST) and not isinstance(part, ast.cmpop)
 
-            case ast.Assign(targets, value):
-                return made("assign", *targets, value)
-            case ast.AnnAssign(target, _, value) | ast.NamedExpr(target, value):
-                return made("assign", target, value)
-            case ast.AugAssign(target, sign, value):
-                changed = operation(_SIGNS.get(type(sign), "?"), *self._all((target, value)))
-                return Node("assign", start, end, (self._node(target), changed))
-            case ast.Return(value):
-                return made("return", value)
-            case ast.Raise():
-                return made("raise")
-            case ast.Break() | ast.Continue():
-                return made(type(node).__name__.lower())
 
-            case ast.BinOp(left, sign, right):
-                return operation(_SIGNS.get(type(sign), "?"), *self._all((left, right)))
-            case ast.BoolOp(sign, values):
-                joined = _SIGNS[type(sign)]
-                return reduce(lambda one, next: operation(joined, one, next), self._all(values))
-            case ast.Compare(left, signs, others):
-                compared = self._node(left)
-                for joining, side in zip(signs, self._all(others), strict=True):
-                    compared = operation(_SIGNS[type(joining)], compared, side)
-                return compared
-            case ast.UnaryOp(ast.UAdd(), value):
-                return self._node(value)
-            case ast.UnaryOp(ast.USub(), ast.Constant()):
-                return made("value", name="number")
-            case ast.UnaryOp(sign, value):
-                return made("sign", value, name=_SIGNS[type(sign)])
-            case ast.IfExp(test, body, orelse):
-                return made("choice", test, body, orelse)
+def _constant(value: object) -> tuple[str, str]:
+    if isinstance(value, str | bytes):
+        return "text", str(value)
+    is_number = isinstance(value, int | float | complex) and not isinstance(value, bool)
+    return ("number" if is_number else "constant"), repr(value).lower()
 
-            case ast.Call(ast.Name("range"), arguments):
-                return span(start, end, self._all(arguments))
-            case ast.Call(function, arguments, keywords):
-                given = self._all([*arguments, *(keyword.value for keyword in keywords)])
-                return Node("call", start, end, (*self._called(function), *given))
-            case ast.Subscript(base, ast.Tuple(places)):
-                return element(self._node(base), self._all(places), start, end)
-            case ast.Subscript(base, place):
-                return element(self._node(base), self._all((place,)), start, end)
-            case ast.Slice(lower, upper, step):
-                return span(start, end, self._all((lower, upper, step)))
-            case ast.Attribute(base, name):
-                return made("field", base, name=name)
-            case ast.Tuple(items):
-                return made("tuple", *items)
-            case ast.List(items) | ast.Set(items):
-                return made("list", *items)
-            case (
-                ast.ListComp(value, loops)
-                | ast.SetComp(value, loops)
-                | ast.GeneratorExp(value, loops)
-            ):
-                clauses = [part for loop in loops for part in (loop.target, loop.iter, *loop.ifs)]
-                return made("each", value, *clauses)
-        return made("block", *ast.iter_child_nodes(node))
 
-    def _parameters(self, arguments: ast.arguments) -> Node:
-        names = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        return self.block("tuple", names)
+def _name(node: ast.AST) -> str:
+    """Return the name or the sign that a node has of its own."""
+    match node:
+        case ast.alias(name, brought):
+            return (brought or name).partition(".")[0]
+        case ast.Compare(ops=signs):
+            return " ".join(dict.fromkeys(_SIGNS[type(sign)] for sign in signs))
+        case ast.BinOp(op=sign) | ast.BoolOp(op=sign) | ast.UnaryOp(op=sign):
+            return _SIGNS.get(type(sign), "shift")
+        case ast.AugAssign(op=sign):
+            return _SIGNS.get(type(sign), "shift")
 
-    def _called(self, function: ast.expr) -> tuple[Node, ...]:
-        """Return a function's word or name, and before its arguments the object that it is of."""
-        match function:
-            case ast.Name(name):
-                owner: ast.expr | None = None
-            case ast.Attribute(ast.Name(module), name) if module in self._modules:
-                owner = None
-            case ast.Attribute(owner, name):
-                pass
-            case _:
-                return (self._node(function),)
+    names = (getattr(node, field, None) for field in ("id", "arg", "attr", "name"))
+    return next((name for name in names if isinstance(name, str)), "")
 
-        start = self._at(function.lineno, function.col_offset)
-        known = word(name)
-        callee = Node("word" if known else "name", start, start + 1, (), known or name)
-        return (callee, *self._all((owner,)))
+
+def _ends(node: ast.AST | None, parts: tuple[Node, ...]) -> tuple[Position, Position]:
+    """Return where a node begins and ends; where the parser does not say it, its parts do."""
+    match node:
+        case ast.stmt() | ast.expr() | ast.arg():
+            end = Position(node.end_lineno or node.lineno, node.end_col_offset or 0)
+            return Position(node.lineno, node.col_offset), end
+    nowhere = Position(1, 0)
+    return (parts[0].start, parts[-1].end) if parts else (nowhere, nowhere)
