@@ -25,6 +25,7 @@ from grader.assignment.reading.written import Written, written
 from grader.assignment.reference.checks import read_checks
 from grader.assignment.reference.expected import Reckoning, load_reference
 from grader.assignment.reference.parameters import with_parameters
+from grader.assignment.reference.swallowed import swallowed
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.judging.rules import RULES
 from grader.languages.registry import by_ending, kind_of, known
@@ -142,6 +143,10 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         manual=read_manual(file.manual, source.tree, problems),
         outputs=outputs,
     )
+    if hidden and not len(problems):
+        for about in swallowed(assignment):
+            place = source.tree.key_at("outputs" if program else "functions", about.function)
+            problems.remarks.append(Problem(place, about.what, about.cure))
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 
 

@@ -9,7 +9,7 @@ import click
 from grader.assignment.new import NewAssignment, of_examples, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.assignment.reference.module import InputReadError
-from grader.cli.options import FILE, NEW_FOLDER, fail, locale_option, tell, writing
+from grader.cli.options import FILE, NEW_FOLDER, fail, load_assignment, locale_option, tell, writing
 from grader.languages.registry import SHIPPED
 from grader.locale import words
 from grader.model import Language, Locale, Message
@@ -88,6 +88,7 @@ def command(
         click.echo(file)
 
     assignment = folder / "cases" / f"{name}.yaml"
+    load_assignment(str(assignment), locale)
     click.echo(words("new.next", locale, assignment=str(assignment)), err=True)
 
 

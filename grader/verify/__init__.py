@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grader.assignment.mistakes.known import load_known_mistakes
 from grader.assignment.mistakes.package import load_mistakes
+from grader.assignment.reference.swallowed import swallowed
 from grader.grading import Grading, grade, read
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support
@@ -67,6 +68,7 @@ def verify(
         samples=sample_checks,
         checks=checks,
         trivial=trivial,
+        swallowed=swallowed(assignment),
         learned=learned_rows(assignment, tuple(known.learned.values()), mutations, sample_checks),
         programs=tuple(programs_of(assignment).values()),
         seconds=time.monotonic() - started,

@@ -29,8 +29,8 @@ from grader.verify.result import (
 )
 
 _SECTIONS = (
-    "references", "mistakes", "learned", "mutants", "checks", "trivial", "cases", "samples",
-    "skipped",
+    "references", "mistakes", "learned", "mutants", "checks", "trivial", "swallowed", "cases",
+    "samples", "skipped",
 )  # fmt: skip
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
@@ -185,7 +185,7 @@ class _Sections(Struct, frozen=True):
         """Say which trivial submissions earn points, the worst first."""
         rows = self.verification.trivial
         notes = []
-        if not any(row.verdict == "wrong" for row in rows):
+        if not any(row.verdict in ("wrong", "warning") for row in rows):
             notes.append(Note(self.text("trivial.hold", count=len(rows)), sign="right"))
         for verdict, kind in _TRIVIAL_SIGNS.items():
             alike = [row for row in rows if row.verdict == verdict]
@@ -204,6 +204,12 @@ class _Sections(Struct, frozen=True):
         if row.verdict != "settled":
             return line
         return self.text("trivial.settled", line=line, because=row.because)
+
+    def swallowed(self) -> Iterator[Block]:
+        if rows := self.verification.swallowed:
+            told = [(translate(row.what, self.locale), row.cure) for row in rows]
+            yield self.heading("swallowed")
+            yield _lines([f"{what}; {translate(cure, self.locale)}" for what, cure in told])
 
     def cases(self) -> Iterator[Block]:
         if names := self.verification.idle_cases:

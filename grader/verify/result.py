@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from grader.assignment.reference.swallowed import Swallowed
 from grader.model import Language, Message, Words
 
 
@@ -181,6 +182,8 @@ class Verification(Struct, frozen=True):
     seconds: float
     learned: tuple[LearnedRow, ...] = ()
     trivial: tuple[TrivialRow, ...] = ()
+    swallowed: tuple[Swallowed, ...] = ()
+    """Expected numbers for which the tolerance takes 0 as well."""
     programs: tuple[str, ...] = ()
     """The wrong programs that tests are asked for."""
     skipped: tuple[str, ...] = ()
