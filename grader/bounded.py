@@ -18,6 +18,9 @@ from msgspec import Struct
 
 from grader.model.records import RECORDS, from_text, to_text
 
+with suppress(ImportError):  # on Windows
+    import resource
+
 _WALL_SECONDS = 60.0
 _MEMORY_BYTES = 4 << 30
 _BUG = b"!"
@@ -106,6 +109,12 @@ def _end(pid: int, *pipes: IO[bytes]) -> int:
 def _serve(jobs: Jobs, requests: int, replies: int) -> None:
     """Answer until the input ends; never returns."""
     try:
+        # A lock that another thread held at the fork stays locked here: no step waits without end,
+        # and nothing is imported before the first question.
+        for ending in (signal.SIGTERM, signal.SIGPROF, signal.SIGALRM):
+            signal.signal(ending, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, _WALL_SECONDS)
+
         # Nothing of the grader's may be closed, removed or waited for from here.
         gc.freeze()
         os.dup2(requests, 0)
@@ -122,15 +131,11 @@ def _serve(jobs: Jobs, requests: int, replies: int) -> None:
 
 
 def _confine() -> None:
-    import resource  # noqa: PLC0415  (not on Windows)
-
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     bound = _MEMORY_BYTES if most == resource.RLIM_INFINITY else min(most, _MEMORY_BYTES)
     resource.setrlimit(resource.RLIMIT_DATA, (bound, bound))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when the grader does
-    for ending in (signal.SIGTERM, signal.SIGPROF, signal.SIGALRM):
-        signal.signal(ending, signal.SIG_DFL)
 
 
 def _answer(jobs: Jobs, request: bytes) -> bytes:

@@ -1,8 +1,12 @@
 """What is costly to read is read in a child that the system ends, and is graded by its answers."""
 
 import os
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +19,7 @@ from grader.grading import Grading, grade
 from grader.model import Assignment, Language, Message, Rule, ScoreReport
 from grader.running import Runtime
 from grader.submissions.choice import Criteria, choose
+from tests.commands import ROOT
 from tests.handing_in import submission
 
 RIGHT: dict[Language, str] = {
@@ -43,6 +48,10 @@ def excused(seconds: float) -> str:
         return busy(seconds)
 
 
+def importing() -> str:
+    return str(__import__("held_by_another_thread").__name__)
+
+
 def raising() -> None:
     raise ValueError("of a bug")
 
@@ -51,15 +60,20 @@ def killed() -> None:
     os.abort()
 
 
-@pytest.fixture
-def child() -> Bounded:
+def child_of_jobs() -> Bounded:
     jobs: dict[str, tuple[Callable[..., object], float]] = {
         "busy": (busy, 0.3),
         "excused": (excused, 0.3),
+        "importing": (importing, 0.3),
         "raising": (raising, 0.3),
         "killed": (killed, 0.3),
     }
     return Bounded(jobs)
+
+
+@pytest.fixture
+def child() -> Bounded:
+    return child_of_jobs()
 
 
 def test_questions_go_to_one_child_until_one_takes_too_long(child: Bounded) -> None:
@@ -83,6 +97,63 @@ def test_what_is_the_assignment_s_own_is_not_counted(child: Bounded) -> None:
 def test_a_bug_is_told_as_one(child: Bounded) -> None:
     with pytest.raises(RuntimeError, match="ValueError: of a bug"):
         child.ask("raising")
+
+
+_BESIDE_THREADS = """
+import colorsys, importlib, logging, sqlite3, sys, threading
+import click
+from grader.cli import main
+main.get_command(click.Context(main), "check")
+import numpy as np
+from tests.test_bounded import child_of_jobs
+ended, child = threading.Event(), child_of_jobs()
+def work(number):
+    database = sqlite3.connect(f"{number}.sqlite")
+    database.execute("CREATE TABLE kept (line TEXT)")
+    while not ended.is_set():
+        importlib.reload(colorsys)
+        np.ones((300, 300)) @ np.ones((300, 300))
+        with database, open(f"{number}.txt", "a") as file:
+            database.execute("INSERT INTO kept VALUES ('x')")
+            print(number, file=file)
+        logging.getLogger("nobody").error("%d", number)
+threads = [threading.Thread(target=work, args=[number]) for number in range(4)]
+for thread in threads:
+    thread.start()
+for _ in range(40):
+    assert child.ask("busy", 0.0) is not None
+    assert child.ask("killed") is None
+ended.set()
+for thread in threads:
+    thread.join()
+"""
+
+
+@pytest.mark.long
+def test_what_computes_imports_or_keeps_files_beside_holds_no_child_nor_is_held(
+    tmp_path: Path,
+) -> None:
+    """A fork ends the threads with which OpenBLAS computes: whoever waits for them would wait for
+    ever. So a command has none, whatever its environment says."""
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "4", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", _BESIDE_THREADS]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, timeout=50, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()[-2000:]
+
+
+def test_a_child_that_waits_for_a_lock_is_ended_and_another_one_asked(
+    child: Bounded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "held_by_another_thread.py").write_text("import time\ntime.sleep(1.5)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("grader.bounded._WALL_SECONDS", 2.0)
+    thread = threading.Thread(target=importing)
+    thread.start()
+    time.sleep(0.5)
+    assert child.ask("importing") == "held_by_another_thread"
+    thread.join()
 
 
 def test_a_child_ends_with_who_asked() -> None:

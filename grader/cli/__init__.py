@@ -82,8 +82,9 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS and cmd_name not in _INTERNAL:
             return None
         _open_standard_streams()
-        # As it loads, NumPy starts a thread for each processor, for matrices larger than any here.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        # NumPy starts a thread for each processor, for matrices larger than any here; and where
+        # the grader forks, whoever computes with them waits for ever.
+        os.environ |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
         # Rubbish is seldom found, and to look for it as often as Python does takes a twentieth of
         # the time: above all while modules are imported, which stay.
         gc.set_threshold(50_000)
