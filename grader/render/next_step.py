@@ -25,6 +25,9 @@ from grader.render.phrases import points
 _CODE = 160
 """Characters of a definition that was skipped: enough to know it by its head."""
 
+_SENTENCE = 240
+"""Characters of what is said of a value or a call."""
+
 _VALUE = 60
 """Characters of a value that is wrong, where the case itself shows it whole."""
 
@@ -153,7 +156,7 @@ def _is_telling(message: Words | None) -> bool:
 
 
 def _in_one_line(text: str) -> str:
-    return shorten(text.partition("\n")[0], _CODE, placeholder=" …")
+    return shorten(text.partition("\n")[0], _SENTENCE, placeholder=" …")
 
 
 def _brief(value: str | None) -> str:

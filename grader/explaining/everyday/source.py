@@ -29,6 +29,7 @@ from grader.model import (
     SourceFile,
 )
 from grader.values.once import once_for_each
+from grader.values.signs import with_signs
 
 _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
@@ -141,7 +142,9 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
     for definition in attempt.code.named(near) if near is not None else ():
         if all(_takes(definition, len(record.call.arranged.args)) for record in attempt.failures):
             place = attempt.place(definition)
-            yield attempt.named("other_spelling", name=definition.name, place=place)
+            spelt = attempt.named("other_spelling", name=definition.name, place=place)
+            said = with_signs(spelt.sentence, attempt.name, definition.name)
+            yield replace(spelt, sentence=said)
             return
 
 

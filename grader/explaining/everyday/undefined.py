@@ -12,6 +12,7 @@ from grader.languages.source.lines import notebook_place
 from grader.languages.source.names import near_name
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Message, Outcome, Skipped, SourceFile
+from grader.values.signs import with_signs
 
 _NAME = r"[^\W\d][\w!]*"
 _SENTENCES = {
@@ -91,7 +92,8 @@ def sentence_about(
 
     meant = _attribute_of_object(name, around) or _meant(name, around, code)
     if meant is not None:
-        return Message("diagnosis.undefined.meant", params | {"meant": meant})
+        said = Message("diagnosis.undefined.meant", params | {"meant": meant})
+        return with_signs(said, meant, name)
     if (unused := _unused_parameter(undefined, around, code)) is not None:
         return Message("diagnosis.undefined.unused", params | {"meant": unused})
 

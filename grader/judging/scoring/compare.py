@@ -150,7 +150,9 @@ def _message(difference: Difference, language: Language, *, is_whole: bool) -> W
         return Message("scoring.expected_got_because", {**values, "why": why})
 
     if expected is not None:
-        return Message(f"scoring.{difference.side}_missing", {"item": _code(expected, language)})
+        item = {"item": _code(expected, language)}
+        missing = Message(f"scoring.{difference.side}_missing", item)
+        return missing if why is None else Message("scoring.and", {"one": missing, "other": why})
     if got is not None:
         return Message(f"scoring.{difference.side}_extra", {"item": _code(got, language)})
 

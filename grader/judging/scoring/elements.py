@@ -17,6 +17,7 @@ from grader.model import (
     Value,
     Words,
 )
+from grader.values.signs import other_signs
 
 _Number = bool | int | float | complex
 
@@ -109,8 +110,9 @@ def compare_elements(
     if isinstance(expected, bool) and isinstance(got, str):
         return failed("scoring.text_for_truth_value")
     if kind == "text" or isinstance(got, str) or isinstance(expected, str):
-        are_texts = isinstance(got, str) and isinstance(expected, str)
-        return DIFFERS if are_texts else failed("scoring.text_and_number")
+        if isinstance(got, str) and isinstance(expected, str):
+            return Comparison("failed", other_signs(expected, got))
+        return failed("scoring.text_and_number")
 
     if not _near(kind, expected, got, tolerance):
         return _differing_number(expected, got, tolerance.digits)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.judging.scoring.elements import PASSED, compare_elements
-from grader.judging.scoring.pairs import paired
+from grader.judging.scoring.pairs import Paired, paired
 from grader.judging.scoring.views import (
     as_dictionary,
     listed,
@@ -36,9 +36,13 @@ from grader.model import (
     Value,
     Words,
 )
+from grader.values.signs import other_signs
 
 # After so many pairs that are not near each other no more are tried.
 _TRIES = 10_000
+_COMPARED = 20
+"""So many texts are searched for signs that stand for others."""
+_Side = Literal["item", "key"]
 
 
 class PathStep(Struct, frozen=True):
@@ -59,7 +63,7 @@ class Difference(Struct, frozen=True):
     expected: Value | None = None
     """The expected value, where a value stands in the place of another one; so for `got`."""
     got: Value | None = None
-    side: Literal["", "item", "key"] = ""
+    side: _Side | Literal[""] = ""
     """The side that alone has an item of a set or a key of a dictionary; empty otherwise."""
     before: "Difference | None" = None
     """The first place where two lists of different lengths differ."""
@@ -227,8 +231,7 @@ def _sets(expected: SetValue, got: Value, rules: _Rules) -> _Differences:
 
 def _members(expected: Sequence[Value], got: Sequence[Value], rules: _Rules) -> _Differences:
     partners = paired(expected, got, _alike(rules))
-    for item in partners.missing:
-        yield Difference(True, (), expected=item, side="item")
+    yield from _missing(partners, "item")
     for item in partners.extra:
         yield Difference(True, (), got=item, side="item")
     for right, answer in partners.pairs:
@@ -245,8 +248,7 @@ def _dictionaries(expected: DictValue, got: Value, rules: _Rules) -> _Difference
         yield _not_the_form("dict", got, failed=False)
 
     partners = paired(expected.keys, dictionary.keys, _alike(rules))
-    for key in partners.missing:
-        yield Difference(True, (), expected=key, side="key")
+    yield from _missing(partners, "key")
     for right, answer in partners.pairs:
         key = dictionary.keys[answer]
         yield from _differences(expected.keys[right], key, rules)
@@ -254,6 +256,16 @@ def _dictionaries(expected: DictValue, got: Value, rules: _Rules) -> _Difference
         yield from _within(key, _differences(expected.items[right], item, rules.inside))
     for key in partners.extra:
         yield Difference(True, (), got=key, side="key")
+
+
+def _missing(partners: Paired, side: _Side) -> _Differences:
+    """Yield what is missing, and the sign by which something else is not it."""
+    extra = [item.value for item in partners.extra if isinstance(item, ScalarValue)]
+    texts = [value for value in extra[:_COMPARED] if isinstance(value, str)]
+    for item in partners.missing:
+        right = item.value if isinstance(item, ScalarValue) else None
+        signs = (other_signs(right, text) for text in texts if isinstance(right, str))
+        yield Difference(True, (), next(filter(None, signs), None), expected=item, side=side)
 
 
 def _alike(rules: _Rules) -> Callable[[Value, Value], bool | None]:

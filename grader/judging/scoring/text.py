@@ -12,8 +12,9 @@ from math import isfinite
 from grader.judging.scoring.elements import PASSED, Comparison, close, failed, near_whole
 from grader.judging.scoring.pairs import paired
 from grader.judging.scoring.visible import visible
-from grader.model import Field, Match, ScalarValue, TextPart, Tolerance, Value
+from grader.model import Field, Match, Message, ScalarValue, TextPart, Tolerance, Value
 from grader.values.identity import in_order
+from grader.values.signs import with_signs
 
 _NUMBER = re.compile(
     r"(?<![\w.])[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:nan|NaN|[iI]nf)(?!\w))"
@@ -170,7 +171,8 @@ def _compare_words(right: str, text: str) -> Comparison:
             start = len(text.rstrip()) if place is None else place.start()
             line = text.count("\n", 0, start) + 1
             texts = {"expected": visible(right_word or ""), "got": visible(word or "")}
-            return failed("scoring.printed_word", number=number, line=line, **texts)
+            said = Message("scoring.printed_word", {"number": number, "line": line, **texts})
+            return Comparison("failed", with_signs(said, right_word or "", word or ""))
     return PASSED
 
 
@@ -190,7 +192,8 @@ def _compare_lines(
                 return broken
             column = _column(field, right_line, line, tolerance)
             texts = {"expected": visible(right_line, column), "got": visible(line, column)}
-            return failed("scoring.text_line", line=number, column=column, **texts)
+            said = Message("scoring.text_line", {"line": number, "column": column, **texts})
+            return Comparison("failed", with_signs(said, right_line, line))
 
     return PASSED
 
@@ -285,8 +288,11 @@ def _compare_unordered(
         extra += partners.extra
 
     if missing:
-        first = min(missing, key=in_order)
-        return failed("scoring.text_lacks", expected=visible(text_in(first)))
+        first = text_in(min(missing, key=in_order))
+        said = Message("scoring.text_lacks", {"expected": visible(first)})
+        # Beside one line alone there is no doubt which was meant for it.
+        other = text_in(extra[0]) if len(extra) == 1 else first
+        return Comparison("failed", with_signs(said, first, other))
     if extra:
         return failed("scoring.text_surplus", got=visible(text_in(min(extra, key=in_order))))
     return PASSED

@@ -6,9 +6,12 @@ from difflib import SequenceMatcher
 from itertools import takewhile
 from operator import eq
 
+from grader.values.signs import other_signs
+
 _DIGIT = re.compile(r"\d")
 _ALIKE = 0.9
 """Below it lie names that only look alike, such as true_positives and false_positives."""
+_HALF = 0.5
 _SHORTEST = 5
 """Shorter names are one slip of the finger away from many others."""
 
@@ -20,7 +23,7 @@ def folded(name: str) -> str:
 def near_name(name: str, names: Iterable[str]) -> str | None:
     """Return the one of the names that is written almost like `name`."""
     candidates = set(names) - {name}
-    same = [candidate for candidate in candidates if folded(candidate) == folded(name)]
+    same = [c for c in candidates if folded(c) == folded(name) or _is_of_other_signs(c, name)]
     if same:
         return same[0] if len(same) == 1 else None
 
@@ -28,6 +31,11 @@ def near_name(name: str, names: Iterable[str]) -> str | None:
     near = [candidate for candidate in candidates if _is_near(name, candidate)]
     near = [candidate for candidate in near if _DIGIT.sub("", candidate) != _DIGIT.sub("", name)]
     return near[0] if len(near) == 1 else None
+
+
+def _is_of_other_signs(name: str, candidate: str) -> bool:
+    """Return whether a sign of another script is all the difference; alone, it could be any."""
+    return other_signs(name, candidate) is not None and alike(name, candidate) >= _HALF
 
 
 def _is_near(name: str, candidate: str) -> bool:

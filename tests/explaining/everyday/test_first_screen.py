@@ -247,3 +247,34 @@ def test_a_type_of_nearly_the_asked_name_is_named(
     lay(tmp_path, {file: text})
     text = screen(graded_in(runtime, "bank_account", tmp_path / file))
     assert "`Account` is asked, and there is `Acount` (line 1)" in text.replace("\n", " ")
+
+
+SHOUTED = "def shouted(text):\n    return text.upper() + '!'\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sign"),
+    [
+        ("a.py", "def shouted(text):\n    return text.upper() + '！'\n", "FULLWIDTH EXCLAMATION"),
+        (
+            "a.py",
+            "def shοuted(text):\n    return text.upper() + '!'\n",
+            "GREEK SMALL LETTER OMICRON",
+        ),
+        ("a.py", "def shouted(text):\n    return tеxt.upper() + '!'\n", "CYRILLIC SMALL LETTER IE"),
+        pytest.param(
+            "a.jl", 'shouted(text) = uppercase(text) * "！"\n', "FULLWIDTH EXCLAMATION", marks=JULIA
+        ),
+        pytest.param(
+            "a.jl", 'shοuted(text) = uppercase(text) * "!"\n', "LETTER OMICRON", marks=JULIA
+        ),
+        pytest.param(
+            "a.jl", 'shouted(text) = uppercase(tеxt) * "!"\n', "CYRILLIC SMALL", marks=JULIA
+        ),
+    ],
+)
+def test_a_sign_that_stands_for_another_is_called_by_its_name(
+    runtime: Runtime, tmp_path: Path, file: str, text: str, sign: str
+) -> None:
+    report = graded(runtime, tmp_path, SHOUTED, "['hi']; ['there']", file, text)
+    assert sign in screen(report)

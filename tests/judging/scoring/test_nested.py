@@ -245,3 +245,20 @@ def changes(draw: st.DrawFn, value: Any) -> tuple[Any, list[Any]]:
 
 def test_a_class_of_texts_is_a_text() -> None:
     assert judged("a", SequenceValue("list", texts("a"))).status == "wrong_type"
+
+
+@pytest.mark.parametrize(
+    ("expected", "got"),
+    [
+        ({"año": 1}, {"an\u0303o": 1}),
+        ({"año", "b"}, {"an\u0303o", "b"}),
+        (["b", "año"], ["b", "an\u0303o"]),
+        (("año", 1), ("an\u0303o", 1)),
+        ("año", "an\u0303o"),
+    ],
+)
+def test_a_sign_that_stands_for_another_is_called_by_its_name(
+    expected: object, got: object
+) -> None:
+    said = str(sentence(judged(expected, got).message))
+    assert "`n\u0303` (LATIN SMALL LETTER N + COMBINING TILDE) stands where `ñ`" in said

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grader.judging.scoring.text import compare_text, share_of_parts, text_token
 from grader.judging.scoring.visible import visible
+from grader.locale import translate
 from grader.model import Field, Match, ScalarValue, Text, Tolerance
 from tests.judging.making import verdict
 
@@ -284,3 +285,16 @@ def test_a_line_that_earns_its_part_has_its_whole_numbers_compared_as_integers()
     wanted = f"a {FACTORIAL}\nb 2\n"
     got = f"a {FACTORIAL[:-1]}1\nb 2.0\n"
     assert share_of_parts(lines, "line", text(wanted), text(got)) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("match", "unordered"),
+    [("text", False), ("lines", False), ("tokens", False), ("text", True), ("lines", True)],
+)
+def test_a_sign_that_stands_for_another_is_called_by_its_name(
+    match: Match, unordered: bool
+) -> None:
+    asked = field(match, unordered=unordered)
+    comparison = compare_text(asked, text("one\ntotal"), text("one\ntοtal"), Tolerance())
+    assert comparison.message is not None
+    assert "GREEK SMALL LETTER OMICRON" in translate(comparison.message, "en")
