@@ -113,6 +113,16 @@ def test_a_parameter_that_no_scored_case_needs(grader: Command, tmp_path: Path) 
     assert found == [("wrong", "ignored", "times", [])]
 
 
+@pytest.mark.parametrize("policy", ["per_field", "per_case", "per_function"])
+@pytest.mark.parametrize("counting", ["points: 1", "points: 1, extra: true", "points: -1"])
+def test_a_parameter_that_costs_points_in_one_case_is_needed(
+    grader: Command, tmp_path: Path, policy: str, counting: str
+) -> None:
+    asked = cases_of("1", "2, 2", "3") + f"  - {{id: one, args: [4, 3], {counting}}}\n"
+    text = f"scoring: {{policy: {policy}}}\n{ASKED}{asked}"
+    assert judged_rows(rows(grader, tmp_path, TWICE, text)) == []
+
+
 def test_an_argument_that_no_call_exercises(grader: Command, tmp_path: Path) -> None:
     reference = (
         "def counted(text, stop):\n"
