@@ -101,11 +101,19 @@ class CheckTest(Struct, frozen=True):
 
 
 TrivialKind = Literal[
-    "empty", "template", "first_argument", "constant", "ignored", "idle", "echo", "example"
+    "empty",
+    "template",
+    "first_argument",
+    "constant",
+    "ignored",
+    "idle",
+    "spoilt",
+    "echo",
+    "example",
 ]
 """`ignored`: a parameter with a default, which the function does not look at. `idle`: an argument
-that may be any other one in every call. `echo`: a program that writes its input. `example`: one
-that writes what is right in the first visible case."""
+that may be any other one in every call. `spoilt`: arguments that it may change in place. `echo`: a
+program that writes its input. `example`: one that writes what is right in the first case seen."""
 TrivialVerdict = Literal["holds", "settled", "warning", "wrong"]
 
 

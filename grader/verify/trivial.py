@@ -8,6 +8,7 @@ place of its own.
 import inspect
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from fractions import Fraction
 from typing import Any, get_args
 
@@ -72,6 +73,7 @@ def trivial_rows(workbench: Workbench) -> tuple[TrivialRow, ...]:
         functions = reference_functions(assignment)
         rows += _thoughtless_rows(assignment, functions)
         rows += _parameter_rows(assignment, functions)
+        rows += _spoiling_rows(assignment, functions)
     return tuple(rows)
 
 
@@ -330,6 +332,50 @@ def _is_costly(assignment: Assignment, functions: Reference, cases: Sequence[Cas
     except (EndlessError, CheckError):
         return True
     return any(result.points < max(result.max_points, result.beside or 0) for result in results)
+
+
+def _spoiling_rows(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
+    """Name each function that may change its arguments in place and loses nothing."""
+    for function in assignment.functions:
+        cases = [case for case in assignment.cases if _calls(case, function.name)]
+        is_observed = any(field.source == "argument" for field in function.fields)
+        if is_observed or not any(case.points for case in cases):
+            continue
+        names: dict[str, None] = {}
+        spoiling = _with_arguments_spoilt(functions, function.name, names)
+        if not _is_costly(assignment, spoiling, cases) and names:
+            yield TrivialRow("spoilt", "warning", function.name, ", ".join(names))
+
+
+def _with_arguments_spoilt(functions: Reference, name: str, spoilt: dict[str, None]) -> Reference:
+    """Return the functions, of which one answers right and then changes its arguments in place.
+
+    `spoilt`: where the names of those that it could change are put.
+    """
+    function = functions.by_name[name]
+    names = [parameter for parameter, _ in _parameters_of(function)]
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        returned = deepcopy(function(*args, **kwargs))
+        named = {**dict(zip(names, args, strict=False)), **kwargs}
+        spoilt.update(dict.fromkeys(name for name in named if _spoil(named[name])))
+        return returned
+
+    return replace(functions, by_name={**functions.by_name, name: call})
+
+
+def _spoil(argument: Any) -> bool:
+    """Change what holds something in place; return whether that was done."""
+    import numpy as np  # noqa: PLC0415  (not before it is needed)
+
+    match argument:
+        case list() | dict() | set() if argument:
+            argument.clear()
+        case np.ndarray() if argument.size and argument.flags.writeable:
+            argument[...] = np.zeros_like(argument) if argument.any() else np.ones_like(argument)
+        case _:
+            return False
+    return True
 
 
 def _is_told(functions: Reference, changed: Reference, cases: Sequence[Case]) -> bool:

@@ -183,3 +183,59 @@ def test_doing_nothing_earns_nothing_where_nothing_is_right(
     )
     result = grader("check", tmp_path / "work.yaml", tmp_path / "empty.py")
     assert "0 of 3 points" in result.output, result.output
+
+
+TALLY = """\
+def tally(words, start, *, extra=()):
+    return {word: list(words).count(word) + start.get(word, 0) for word in [*words, *start]}
+
+
+def most(numbers):
+    return max(numbers)
+
+
+def twice(number):
+    return 2 * number
+"""
+TALLIED = """\
+functions:
+  tally: {returns: value, fields: [{name: v, kind: dict}]%s}
+  most: {returns: value, fields: [{name: v, kind: real}]%s}
+  twice: {returns: value, fields: [{name: v, kind: real}]}
+cases:
+  - {id: a, function: tally, args: [{list: [a, b, a]}, {dict: {a: 1}}], visible: true}
+  - {id: b, function: tally, args: [{list: []}, {dict: {}}], visible: true}
+  - {id: c, function: most, args: [[1.0, 2.0]], visible: true}
+  - {id: d, function: twice, args: [3], visible: true}
+"""
+
+
+def spoilt(grader: Command, folder: Path, *observed: str) -> dict[str, str]:
+    found = rows(grader, folder, TALLY, TALLIED % observed)
+    return {row["function"]: row["detail"] for row in found if row["kind"] == "spoilt"}
+
+
+def test_who_may_change_an_argument_in_place_is_named_once(grader: Command, tmp_path: Path) -> None:
+    assert spoilt(grader, tmp_path, "", "") == {"tally": "words, start", "most": "numbers"}
+
+
+def test_nothing_is_said_of_what_is_observed(grader: Command, tmp_path: Path) -> None:
+    observing = (", observe: [words]", ", observe: [numbers]")
+    assert spoilt(grader, tmp_path, *observing) == {}
+
+
+def test_a_later_step_that_needs_the_argument_as_it_was_is_enough(
+    grader: Command, tmp_path: Path
+) -> None:
+    made = "def made(n):\n    return list(range(n))\n\n\n"
+    reference = made + "def total(numbers):\n    return sum(numbers)\n"
+    text = (
+        "functions:\n  made: {returns: value, fields: [{name: v, kind: list}]}\n"
+        "  total: {returns: value, fields: [{name: v, kind: real}]}\n"
+        "cases:\n  - id: both\n    visible: true\n    steps:\n"
+        "      - {function: made, args: [4], name: it}\n"
+        "      - {function: total, args: [{result: it}], name: first}\n"
+        "      - {function: total, args: [{result: it}]}\n"
+    )
+    found = rows(grader, tmp_path, reference, text)
+    assert "spoilt" not in [row["kind"] for row in found]

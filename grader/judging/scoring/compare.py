@@ -20,7 +20,7 @@ from grader.judging.scoring.elements import (
     wrong_type,
 )
 from grader.judging.scoring.nested import Difference, PathStep, first_difference
-from grader.judging.scoring.views import as_array, unwrap
+from grader.judging.scoring.views import as_array, is_no_list, unwrap
 from grader.languages.code import value_code
 from grader.languages.registry import REFERENCE
 from grader.languages.registry import kind_of as language_kind
@@ -72,7 +72,7 @@ def _compare_nested(
 ) -> Comparison:
     difference = first_difference(field, expected, got, tolerance)
     if difference is None:
-        is_array = field.kind == "list" and got.type == "numpy.ndarray"
+        is_array = field.kind == "list" and is_no_list(got)
         return wrong_type("scoring.form", type=got.type, form="list") if is_array else PASSED
 
     if field.element == "index" and isinstance(difference.got, Single):

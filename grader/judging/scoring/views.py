@@ -24,6 +24,8 @@ from grader.model import (
     Value,
 )
 
+_OF_ARRAYS = ("numpy.", "array.", "scipy.")
+"""The modules whose sequences are arrays in Python, and no lists."""
 _CONTAINERS = ("vector", "matrix", "list", "set", "dict")
 
 
@@ -42,6 +44,11 @@ def as_array(value: Value) -> ArrayView | None:
         case SequenceValue(_, items):
             return _from_parts(items)
     return None
+
+
+def is_no_list(value: Value) -> bool:
+    """Return whether a value with items is an array of Python, which has lists too."""
+    return value.type.startswith(_OF_ARRAYS)
 
 
 def without_shape(value: Value) -> Value:

@@ -65,6 +65,7 @@ def position_of(palabras, palabra):
 
 
 def merge_counts(a, b):
+    c = dict(a)
     for p in b:
-        a[p] = a.get(p, 0) + b[p]
-    return a
+        c[p] = c.get(p, 0) + b[p]
+    return c

@@ -64,6 +64,7 @@ def position_of(palabras, palabra):
 
 
 def merge_counts(a, b):
+    c = dict(a)
     for p in b:
-        a[p] = b[p]
-    return a
+        c[p] = b[p]
+    return c

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from grader.judging.scoring.curves import as_curve
 from grader.judging.scoring.elements import is_nothing, type_of_right_number
-from grader.judging.scoring.views import as_array, as_dictionary, listed, unwrap
+from grader.judging.scoring.views import as_array, as_dictionary, is_no_list, listed, unwrap
 from grader.model import (
     ArrayValue,
     ComplexValue,
@@ -146,7 +146,7 @@ class _Reader(Struct):
         if items is None or (is_set and form != "set"):
             raise NotPlain("not_form", type=value.type, form=form)
 
-        is_list = not is_tuple and value.type != "numpy.ndarray"
+        is_list = not is_tuple and not is_no_list(value)
         if not {"set": is_set, "tuple": is_tuple, "list": is_list}[form]:
             self._note(Message("scoring.form", {"type": value.type, "form": form}))
         parts = [self._anything(item) for item in items]

@@ -5,11 +5,11 @@ its own methods are never asked; those of the built-in types are, for what reall
 them. Everything else is opaque: its type's name and a short text.
 """
 
+import math
 import sys
 from collections import deque
 from collections.abc import Sequence
 from datetime import date, datetime
-from math import isfinite
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -44,6 +44,8 @@ _NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"
 _SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
 _ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4), "U": ("text", 3)}
 """The protocol's kind, and the fewest bytes of JSON that an element takes, by NumPy's kind."""
+_FINER_THAN_PYTHON = ("ns", "ps", "fs", "as")
+"""The units of moments that `datetime` has not."""
 
 
 def encode_value(value: object, max_bytes: int, attributes: Sequence[str] = ()) -> Node:
@@ -115,7 +117,7 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         if issubclass(cls, base):
             kind = "set" if base in (set, frozenset) else "sequence"
             return {"t": kind, "type": type_name(base), "items": _items(value, base, budget, depth)}
-    return _encode_rarer(value, budget)
+    return _encode_rarer(value, budget, depth)
 
 
 def _items(value: Any, base: Any, budget: Budget, depth: int) -> list[Node]:
@@ -135,7 +137,7 @@ def _encode_tuple(value: Any, budget: Budget, depth: int) -> Node:
     return {"t": "named", "type": "NamedTuple", "names": texts, "items": nodes}
 
 
-def _encode_rarer(value: Any, budget: Budget) -> Node:
+def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
     cls = type(value)
     if issubclass(cls, complex):
         return complex_node(complex.__complex__(value), type_name(cls))
@@ -148,7 +150,18 @@ def _encode_rarer(value: Any, budget: Budget) -> Node:
         return array_node(cls, "int", [len(value)], "int", [*map(json_integer, value)])
     if issubclass(cls, _FUNCTIONS):
         return {**opaque_node(value), "t": "function"}
+    if _is_of(value, "array", "array"):
+        return _encode_array(np.array(value), budget, depth, cls)
+    if _is_of(value, "scipy.sparse", "spmatrix", "sparray"):
+        budget.require(2 * math.prod(value.shape))
+        return _encode_array(value.toarray(), budget, depth, cls)
     return _encode_exact_number(value) or opaque_node(value)
+
+
+def _is_of(value: object, module: str, *names: str) -> bool:
+    """Return whether a value is of one of these classes of a module that somebody has loaded."""
+    kinds = [getattr(sys.modules.get(module), name, None) for name in names]
+    return any(isinstance(kind, type) and issubclass(type(value), kind) for kind in kinds)
 
 
 def _encode_exact_number(value: Any) -> Node | None:
@@ -165,6 +178,9 @@ def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
     dtype = _SCALAR_DTYPE.__get__(value)
     if dtype.kind == "c":
         return complex_node(complex(_GENERIC.item(value)), f"numpy.{_name(dtype)}")
+    if dtype.kind == "M":
+        node = _encode(_moments(_GENERIC.__array__(value)).item(), budget, MAX_DEPTH)
+        return {**node, "type": "numpy.datetime64"}
     kind, _ = _ELEMENTS.get(dtype.kind, (None, 0))
     if kind is None:
         return opaque_node(value)
@@ -185,12 +201,25 @@ def _name(dtype: Any) -> str:
     return _NAMES.get(dtype.char) or str(dtype.name)
 
 
-def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
+def _moments(array: Any) -> Any:
+    """Return moments as objects, which finer ones are to the microsecond; None for what is none."""
+    is_finer = np.datetime_data(array.dtype)[0] in _FINER_THAN_PYTHON
+    return (array.astype("M8[us]") if is_finer else array).astype(object)
+
+
+def _encode_array(value: Any, budget: Budget, depth: int, cls: Any = _ARRAY) -> Node:
+    """Return an array; one with a mask has nothing where that hides an element."""
     base: Any = _ARRAY.view(value, _ARRAY)  # no method of a subclass is left on it
+    if _is_of(value, "numpy.ma", "MaskedArray") and np.any(hidden := value.mask):
+        base = base.astype(object)
+        base[hidden] = None
+    if base.dtype.kind == "M":
+        base = _moments(base)
+
     shape, dtype = [int(size) for size in base.shape], base.dtype
     if len(shape) > MAX_DEPTH:
         return opaque_node(value)
-    if dtype.kind in "Oc":
+    if dtype.kind in "OcT":
         return _encode_objects(base.astype(object, copy=False), budget, depth)
 
     kind, fewest = _ELEMENTS.get(dtype.kind, (None, 0))
@@ -203,14 +232,14 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
         items = [json_text(str.__str__(item), budget) for item in base.flat]
     elif kind == "real":
         reals = base.astype(_FLOAT64, copy=False).reshape(-1).tolist()
-        items = [item if isfinite(item) else json_number(item) for item in reals]
+        items = [item if math.isfinite(item) else json_number(item) for item in reals]
     else:
         items = base.reshape(-1).tolist()
         if dtype.kind == "u":
             items = [json_integer(item) for item in items]
 
     element = "str" if kind == "text" else _name(dtype)
-    return array_node(_ARRAY, element, shape, kind, items)
+    return array_node(cls, element, shape, kind, items)
 
 
 def _encode_objects(base: Any, budget: Budget, depth: int) -> Node:
@@ -219,6 +248,8 @@ def _encode_objects(base: Any, budget: Budget, depth: int) -> Node:
     budget.require(NODE_BYTES * base.size)
     shape = [int(size) for size in base.shape]
     nodes = [_encode(item, budget, depth + 1) for item in base.flat]
+    if not shape:
+        return nodes[0]
 
     kinds = {_plain_kind(node) for node in nodes}
     if kinds == {"int", "real"}:
