@@ -17,7 +17,7 @@ from grader.model import SourceFile
 from grader.similarity.tiling import LENGTH, Kinds, fingerprints, runs, tiles
 from grader.similarity.tokens import Place, Tokens, text_tokens, tree_tokens
 
-_SHORTEST, _USUAL = 60, 100
+_SHORTEST, _USUAL = 45, 70
 """The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
 submission below which nobody's do."""
 _BEGUN = 2 * LENGTH

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-LENGTH = 9
+LENGTH = 8
 """The number of tokens of a fingerprint."""
 _LEAST = 4
 """The tokens that must be left of a part beside longer ones, for it to count."""

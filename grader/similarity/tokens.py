@@ -1,13 +1,12 @@
 """A program as tokens that say what it does, whatever its names, comments, layout and language."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from zlib import crc32
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
@@ -17,7 +16,6 @@ from pygments.util import ClassNotFound
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of
 from grader.languages.source.neutral import Node, characters
-from grader.languages.source.syntax import Position
 from grader.languages.source.text import is_short
 from grader.model import Language, SourceFile
 from grader.similarity.plain import plain
@@ -29,28 +27,6 @@ _CHARACTERS = 2_000_000
 """The most of a file that is read where it has no tree."""
 _CPU_SECONDS = 0.5
 
-_SIGNS: Mapping[str, tuple[str, str, str]] = {
-    "assign": ("", "=", ""),
-    "break": ("break", "", ""),
-    "call": ("", "(", ")"),
-    "choice": ("?", ":", ""),
-    "class": ("class", "", "end"),
-    "continue": ("continue", "", ""),
-    "each": ("each", "in", ""),
-    "else": ("else", "", ""),
-    "field": ("", "", "."),
-    "for": ("for", "in", "end"),
-    "function": ("function", "", "end"),
-    "if": ("if", "", "end"),
-    "index": ("", "[", "]"),
-    "lambda": ("function", "", "end"),
-    "list": ("{", ",", "}"),
-    "raise": ("raise", "", ""),
-    "return": ("return", "", ""),
-    "tuple": ("(", ",", ")"),
-    "while": ("while", "", "end"),
-}
-"""The signs that stand before a node's parts, between them and after them."""
 _WHOLE = {"constant": "", "name": "a name", "number": "number", "text": "text", "word": ""}
 """The nodes without parts, and what is written of them in place of their names."""
 
@@ -119,30 +95,24 @@ def _of_trees(
 
 def _placed(source: SourceFile, file: Node) -> Iterator[_Token]:
     at = characters(source.text, kind_of(source.language).reading.lexis)
-    for kind, start, end in _of_node(file):
-        first = at(start.line, start.byte)
-        yield kind, first, first + 1 if end is None else at(end.line, end.byte)
+    for kind, node in _of_node(file):
+        start = at(node.start.line, node.start.byte)
+        is_whole = node.kind in _WHOLE
+        yield kind, start, at(node.end.line, node.end.byte) if is_whole else start + 1
 
 
-def _of_node(node: Node) -> Iterator[tuple[str, Position, Position | None]]:
-    """Yield what is written of a node, in the signs of no language."""
+def _of_node(node: Node) -> Iterator[tuple[str, Node]]:
+    """Yield a node's kind before its parts, what joins two between them."""
+    between = node.name if node.kind == "operation" else ""
     if node.kind in _WHOLE:
-        yield _WHOLE[node.kind] or node.name, node.start, node.end
-        return
-
-    before, between, after = _SIGNS.get(node.kind, ("", node.name, ""))
-    if node.kind == "sign":
-        before, between = node.name, ""
-    if before:
-        yield before, node.start, None
+        yield _WHOLE[node.kind] or node.name, node
+    elif node.kind not in ("block", "operation"):
+        yield node.name if node.kind == "sign" else node.kind, node
 
     for at, part in enumerate(node.parts):
         if at and between:
-            yield between, part.start, None
+            yield between, part
         yield from _of_node(part)
-
-    if after:
-        yield after, replace(node.end, byte=max(node.end.byte - 1, 0)), node.end
 
 
 def _of_texts(sources: Sequence[SourceFile]) -> Sequence[Sequence[_Token]]:
