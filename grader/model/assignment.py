@@ -136,6 +136,16 @@ class UpTo(Struct, frozen=True):
     period: float = math.tau
 
 
+class Residual(Struct, frozen=True):
+    """The expressions that are 0 where an answer is right: `A @ x - b`."""
+
+    expressions: tuple[str, ...]
+    deviation: str | None = None
+    """The standard deviation of an answer that is drawn: the average of all is judged by it."""
+    parameters: tuple[str, ...] = ()
+    """The reference's parameters: the names of the arguments."""
+
+
 class Function(Struct, frozen=True):
     """The function that the student must write."""
 
@@ -154,6 +164,8 @@ class Function(Struct, frozen=True):
     """The way to call it, by language, where that is not a plain call."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
+    residual: Residual | None = None
+    """What judges all fields where `check` is `residual`, the grader's own."""
     up_to: tuple[UpTo, ...] = ()
     trivial: TrivialShare | None = None
     """None where trivial work may earn no more than anywhere."""

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from grader.assignment.reference.module import evaluate, reference_functions
 from grader.judging.scoring.checking import CheckError
-from grader.judging.scoring.checking.findings import Parts, findings
+from grader.judging.scoring.checking.findings import Asked, Parts, findings, is_objection
 from grader.judging.scoring.elements import Comparison
 from grader.judging.scoring.parts import expected_parts
-from grader.judging.scoring.views import listed
+from grader.judging.scoring.views import listed, with_numbers
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import (
@@ -30,7 +30,6 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     SetValue,
-    Text,
     TupleValue,
     Value,
 )
@@ -78,8 +77,7 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
                 if isinstance(objections, Message):
                     errors.setdefault(disturbed, objections)
                     continue
-                messages = {field: objection.message for field, objection in objections.items()}
-                by_check = {field for field in messages if isinstance(messages[field], Text)}
+                by_check = {field for field in objections if is_objection(objections[field])}
                 if objections and not by_check:
                     continue  # refused for its kind: the check has not seen it
                 verdicts[disturbed] = verdicts.get(disturbed, False) or bool(by_check)
@@ -108,7 +106,8 @@ def _findings(
     earlier = {call.step: answer.value for call, answer in steps if answer.value is not None}
     right = case.by_call(assignment.expected[case.id].answers)[-1][0]
     try:
-        return findings(assignment, case.last, expected_parts(function, right), parts, earlier)
+        asked = Asked(assignment, case, case.last, earlier)
+        return findings(asked, expected_parts(function, right), parts)
     except CheckError as error:
         return error.message
 
@@ -222,6 +221,14 @@ def _constant(value: Value) -> Value | None:
     return _disturb_parts(lambda parts: (parts[0],) * len(parts), 2)(value)
 
 
+def _column(value: Value) -> Value | None:
+    """Return a vector as a matrix of one column."""
+    match value:
+        case ArrayValue(_, _, (count,)):
+            return replace(value, shape=(count, 1))
+    return None
+
+
 def _empty(value: Value) -> Value | None:
     return _with_parts(value, ()) if _parts_of(value) else None
 
@@ -241,6 +248,8 @@ _DISTURBANCES: Mapping[str, _Disturb] = {
     "real": _disturb_number(lambda number: number + 0.5),
     "nothing": lambda _: ScalarValue("NoneType", None),
     "constant": _constant,
+    "zero": lambda value: with_numbers(value, lambda number: number * 0),
+    "column": _column,
     "nested": _nested,
 }
 """The disturbances by name; the sentence `verify.disturbance.NAME` says what was done."""

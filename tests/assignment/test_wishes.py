@@ -64,6 +64,10 @@ EFFECTS = {
     "up_to: sign": ("def spread(values):\n    return min(values) - max(values)", 0, 2),
     "up_to: period": (RIGHT + " - 4 * 3.141592653589793", 0, 2),
     "{kind: vector, up_to: order}": ("def spread(values):\n    return sorted(values)", 0, 2),
+    "residual: spread**2 - (max(values) - min(values))**2": (
+        "def spread(values):\n    return min(values) - max(values)", 0, 2,
+    ),
+    "{residual: spread - 5.5, deviation: 20 / sqrt(len(values))}": (RIGHT + " + 60", 0, 2),
     "points: 40": (RIGHT, 2, 40),
     "points: 5": (RIGHT, 2, 6),
     "points: 0": (RIGHT, 2, 1),

@@ -30,6 +30,8 @@ _OPERATORS: Mapping[type[ast.AST], str] = {
 }
 _CALLED: Mapping[type[ast.AST], str] = {ast.Mod: "mod", ast.FloorDiv: "fld"}
 _FUNCTIONS = {"len": "length", "abs": "abs", "sum": "sum", "min": "min", "max": "max"}
+_MATHS = ("sqrt", "exp", "log", "sin", "cos")
+_FUNCTIONS |= {name: name for name in _MATHS}
 _METHODS = {"upper": "uppercase", "lower": "lowercase"} | {
     name: name for name in ("startswith", "endswith")
 }
@@ -48,10 +50,12 @@ def arrow_function(text: str) -> Mapping[Language, str]:
     except SyntaxError as error:
         raise ValueError(error.msg) from None
     head = single or f"({', '.join(names)})"
-    return {
-        "python": f"lambda {', '.join(names)}: {ast.unparse(tree)}",
-        "julia": f"{head} -> {_julia(tree, names)}",
-    }
+    julian = f"{head} -> {_julia(tree, names)}"
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in _MATHS and node.id not in names:
+            node.id = f"math.{node.id}"
+    return {"python": f"lambda {', '.join(names)}: {ast.unparse(tree)}", "julia": julian}
 
 
 def _julia(node: ast.expr, names: Sequence[str]) -> str:

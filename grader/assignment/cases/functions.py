@@ -12,7 +12,17 @@ from grader.assignment.reading.written import Written
 from grader.assignment.reading.yaml.tree import Node
 from grader.judging.scoring.equality import COMPARERS, TOGETHER
 from grader.languages.registry import kind_of
-from grader.model import Field, FieldKind, Function, Message, Text, Tolerance, TrivialShare, UpTo
+from grader.model import (
+    Field,
+    FieldKind,
+    Function,
+    Message,
+    Residual,
+    Text,
+    Tolerance,
+    TrivialShare,
+    UpTo,
+)
 
 _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
     "element": ("vector", "matrix", "list", "tuple", "set"),
@@ -55,6 +65,7 @@ def read_functions(source: Written) -> Mapping[str, Function]:
         _check_returns(name, section, node, source.problems)
         _check_names(section, node, source.problems)
         _check_fields(section, node, source.problems)
+        _check_residual(section, node, source.problems)
         _check_up_to(section, node, source.problems)
         _check_languages(section, node, source.problems)
         check_written(section, node, source.problems)
@@ -86,10 +97,32 @@ def _function(name: str, section: FunctionSection) -> Function:
         points=section.points,
         names=names_of(name, section),
         callings=callings_of(section),
-        check=section.check,
+        check="residual" if section.residual else section.check,
+        residual=_residual(section),
         up_to=_up_to(section),
         trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
     )
+
+
+def _residual(section: FunctionSection) -> Residual | None:
+    texts = (section.residual,) if isinstance(section.residual, str) else section.residual
+    return Residual(texts, section.deviation) if texts else None
+
+
+def _check_residual(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Check that nothing else judges the function, and that all its fields are numbers."""
+    if section.deviation is not None and not section.residual:
+        problems.note(node.at("deviation"), "idle_deviation")
+    if not section.residual:
+        return
+
+    place = node.at("residual")
+    if section.check is not None or _up_to(section):
+        problems.note(place, "residual_beside")
+    others = [field.name for field in section.fields if field.kind not in TOGETHER]
+    for name in (*others, *section.observe):
+        words = {"comparer": "residual", "field": shown(name), "kinds": ", ".join(TOGETHER)}
+        problems.note(place, "up_to", **words)
 
 
 def _up_to(section: FunctionSection) -> tuple[UpTo, ...]:

@@ -31,7 +31,7 @@ def read_checks(source: Written, functions: Mapping[str, Function]) -> Path | No
         module = _load(path, source.tree.at("checks"), source.problems)
 
     for function in functions.values():
-        if function.check is None:
+        if function.check is None or function.residual is not None:
             continue
         place = source.tree.at("functions", function.name, "check")
         if source.file.checks is None:

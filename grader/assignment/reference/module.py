@@ -8,6 +8,7 @@ replaced: its functions are made once more, with other globals.
 import hashlib
 import inspect
 import io
+import math
 import random
 import sys
 import warnings
@@ -239,7 +240,7 @@ def make_call(
         code = expressions[REFERENCE]
         if _load_generator(code):
             sys.modules["numpy.random"].seed(call.seed)
-        return eval(code, dict(functions.names))
+        return eval(code, {"math": math, **functions.names})
 
     def value_of(argument: Argument) -> Any:
         return materialise(argument, value_of_code, results, functions.named)

@@ -248,14 +248,15 @@ def _checked_tokens(
     """Return a check's sentences per field, and the rough shapes; no numbers, for random answers
     have others."""
     # Imported here: see `scoring/fields.py`.
-    from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
+    from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
 
-    assignment, earlier = judged.assignment, judged.earlier
+    assignment = judged.assignment
     function = assignment.function(call.function)
     tokens = _call_tokens(function, answers[0], assignment.first_index, {}, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]
+    asked = Asked(assignment, judged.case, call, judged.earlier)
     try:
-        by_field = findings(assignment, call, expected_parts(function, expected), parts, earlier)
+        by_field = findings(asked, expected_parts(function, expected), parts)
     except CheckError:
         return dict.fromkeys(tokens, UNDECIDED)
 

@@ -71,9 +71,10 @@ def score_fields(
 
     if function.check is not None and outcomes[0].kind == "value":
         # Imported here: most assignments have no check, and its process takes time to import.
-        from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
+        from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
 
-        comparisons = findings(standards.assignment, call, right, parts, standards.earlier)
+        asked = Asked(standards.assignment, standards.case, call, standards.earlier)
+        comparisons = findings(asked, right, parts)
         right_answers: Mapping[str, Value] = {}
     else:
         comparisons, right_answers = _comparisons(standards, call, right, parts[0], outcomes[0])

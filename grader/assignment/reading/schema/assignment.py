@@ -49,6 +49,7 @@ _Repeat = Annotated[int, Meta(ge=1, le=1000)]
 _Seed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 _Arguments = Annotated[tuple[ArgumentSection, ...], Meta(max_length=50)]
 _Period = Annotated[float, Meta(gt=0, le=1e9)]
+_Residual = Line | Annotated[tuple[Line, ...], Meta(max_length=20)]
 UpToName = Annotated[Name, Meta(extra_json_schema={"enum": [*COMPARERS]})]
 _Levels = Annotated[int, Meta(ge=1, le=16)]
 _Types = TypeName | Annotated[tuple[TypeName, ...], Meta(min_length=1, max_length=20)]
@@ -176,6 +177,10 @@ class FunctionSection(Section):
     """Per language, each method's parameter list as it must be written."""
     points: Amount | None = None
     """Rescales its cases' points to this sum."""
+    residual: _Residual = ()
+    """Expressions of its parameters and fields that are 0 where an answer is right: A @ x - b."""
+    deviation: Line | None = None
+    """The standard deviation of one answer that is drawn, whose average makes the residual 0."""
     up_to: Annotated[tuple[TogetherSection, ...], Meta(max_length=50)] = ()
     """The fields that are equal up to something together."""
     tolerance: ToleranceSection | None = None

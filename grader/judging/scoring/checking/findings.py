@@ -1,23 +1,29 @@
 """A call's answers -> what the assignment's check finds wrong, field by field."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from grader import model
-from grader.api import Call
+from grader.api import Call, Wrong
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.checking.plain import ANY, NotPlain, plain
 from grader.judging.scoring.checking.process import ask
+from grader.judging.scoring.checking.residual import ask_for
 from grader.judging.scoring.elements import Comparison
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
+    Case,
     Function,
     Language,
     Message,
     OpaqueValue,
     Text,
     Value,
+    Words,
 )
 from grader.values import materialise
 
@@ -25,24 +31,30 @@ Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
 
 _NOTHING: Parts = {}
+_RESIDUAL = Path(__file__).with_name("residual.py")
 
 
-def findings(
-    assignment: Assignment,
-    call: model.Call,
-    expected: Parts,
-    answers: Sequence[Parts],
-    earlier: Parts = _NOTHING,
-) -> Mapping[str, Comparison]:
+class Asked(Struct, frozen=True):
+    """The call that was answered, of this case."""
+
+    assignment: Assignment
+    case: Case
+    call: model.Call
+    earlier: Parts = _NOTHING
+    """The results of the steps before."""
+
+    @property
+    def function(self) -> Function:
+        return self.assignment.function(self.call.function)
+
+
+def findings(asked: Asked, expected: Parts, answers: Sequence[Parts]) -> Mapping[str, Comparison]:
     """Return what is wrong, by field; a field that is not in it is right.
 
-    `earlier` are the results of the steps before. Raises CheckError where the check itself fails.
+    Raises CheckError where the check itself fails.
     """
-    function = assignment.function(call.function)
-    if assignment.checks is None or function.check is None:
-        raise ValueError(f"{function.name} has no check")
-
-    first = assignment.first_index
+    function, call = asked.function, asked.call
+    first = asked.assignment.first_index
     wrong_kinds: dict[str, Comparison] = {}
     data = [_data(function, answer, first, wrong_kinds) for answer in answers]
     common_names = set(data[0]).intersection(*data)
@@ -53,7 +65,7 @@ def findings(
         result = {field.name: unjudged for field in function.fields}
         return result | {field.name: wrong_kinds[field.name] for field in missing}
 
-    results = {name: _result(value, first) for name, value in earlier.items()}
+    results = {name: _result(value, first) for name, value in asked.earlier.items()}
     arguments = tuple(materialise(item, _as_written, results) for item in call.args)
     plain_call = Call(
         args=arguments,
@@ -61,11 +73,42 @@ def findings(
         expected=_data(function, expected, 0, {}),
     )
     wrongs: dict[str, Comparison] = {}
-    for wrong in ask(assignment.checks, function.check, plain_call, data):
+    for wrong in _wrongs(asked, plain_call, data):
         if wrong.field not in data[0]:
-            raise CheckError("check_field", check=function.check, field=wrong.field)
-        wrongs.setdefault(wrong.field, Comparison("failed", Text(wrong.en, wrong.es or None)))
+            raise CheckError("check_field", check=function.check or "", field=wrong.field)
+        wrongs.setdefault(wrong.field, Comparison("failed", _words(function, wrong)))
     return wrong_kinds | wrongs
+
+
+def _wrongs(asked: Asked, call: Call, answers: Sequence[Mapping[str, Any]]) -> Sequence[Wrong]:
+    function, checks = asked.function, asked.assignment.checks
+    residual = function.residual
+    if residual is not None:
+        tolerance = asked.case.tolerance_of(function.fields[0], asked.assignment.tolerance)
+        try:
+            return ask(_RESIDUAL, "residual", ask_for(residual, call, tolerance), answers)
+        except CheckError:  # whose answer took too much time or room
+            return [Wrong(field, residual.expressions[0]) for field in answers[0]]
+    if checks is None or function.check is None:
+        raise ValueError(f"{function.name} has no check")
+    return ask(checks, function.check, call, answers)
+
+
+def _words(function: Function, wrong: Wrong) -> Words:
+    if function.residual is None:
+        return Text(wrong.en, wrong.es or None)
+    if not wrong.en:
+        return Message("scoring.residual_form")
+    key = "residual" if wrong.es else "residual_none"
+    return Message(f"scoring.{key}", {"expression": wrong.en, "size": wrong.es})
+
+
+def is_objection(comparison: Comparison) -> bool:
+    """Return whether a check or a residual says it, which has seen the answer."""
+    message = comparison.message
+    if isinstance(message, Message):
+        return message.key.startswith("scoring.residual")
+    return message is not None
 
 
 def _data(
