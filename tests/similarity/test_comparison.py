@@ -1,7 +1,10 @@
 """What two of a class share: blind to names, comments, layout and order, and to what was given."""
 
+import psutil
 import pytest
 
+from benchmarks.solutions.classes import make_class
+from benchmarks.solutions.exercises import EXERCISES
 from grader.model import Language, SourceFile
 from grader.similarity import compare
 from tests.similarity.programs import DISGUISED, FIRST, IN_JULIA, JULIA_DISGUISED, OTHER, SECOND
@@ -187,3 +190,48 @@ def test_a_copy_alone_without_a_tree_is_laid_beside_what_it_was_made_of(
     texts = [program(first, language), program(OTHER), program(disguised, language)]
     (pair,) = compare(texts, asked=["spread", "runs"]).pairs
     assert (pair.one, pair.other) == (0, 2)
+
+
+HOSTILE = [
+    "x = " + "(" * 90 + "1" + ")" * 90 + "\n" + "y = x\n" * 40_000,
+    "def f(x):\n" + "".join(f"    x = [{', '.join('x' * 99)}]\n" for _ in range(900)),
+    "x = " + "-" * 200_000 + "1\n",
+    "f(" * 60_000,
+    "\n".join(f"def f{at}(x): return f{at + 1}(x)" for at in range(8_000)),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["python", "julia"])
+def test_files_made_to_be_slow_hold_nobody_up(language: Language) -> None:
+    both = (FIRST + SECOND, DISGUISED) if language == "python" else (IN_JULIA, JULIA_DISGUISED)
+    texts = [*both, OTHER, *HOSTILE]
+    began = cpu_seconds()
+    comparison = compare([program(text, language) for text in texts], asked=["spread", "runs"])
+
+    assert (0, 1) in {(pair.one, pair.other) for pair in comparison.pairs}
+    assert cpu_seconds() - began < 3 * len(texts)
+
+
+@pytest.mark.slow
+def test_300_submissions_of_200_lines_take_half_a_minute_of_one_core() -> None:
+    _, exercise_of_30, exercise_of_80 = EXERCISES
+    parts = [(exercise_of_80, 200), (exercise_of_80, 300), (exercise_of_30, 400)]
+    several = [
+        [text for seed in range(first, first + 5) for text in make_class(exercise, seed).texts[:60]]
+        for exercise, first in parts
+    ]
+    texts = ["\n".join(one) for one in zip(*several, strict=True)]
+    assert len(texts) == 300
+    assert sum(text.count("\n") for text in texts) >= 190 * 300
+
+    began = cpu_seconds()
+    compare([program(text) for text in texts])
+    assert cpu_seconds() - began < 30
+
+
+def cpu_seconds() -> float:
+    """Return the seconds of processor that this process and its children have taken."""
+    this = psutil.Process()
+    times = [process.cpu_times() for process in (this, *this.children(recursive=True))]
+    return sum(taken.user + taken.system for taken in times)
