@@ -321,6 +321,8 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
                 continue
             if kind == "result_dropped" and slip.name in attempt.code.function_names():
                 continue  # one of the submission's own may do more
+            if kind == "default_kept" and attempt.records[0].failed:
+                continue  # nothing is left in it before the first call
             if kind == "empty_range" and not any(_is_above(attempt, r, slip) for r in failures):
                 continue
 

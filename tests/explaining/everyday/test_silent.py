@@ -108,6 +108,14 @@ FIB = (
             "def fib(n, seen={}):\n    if n in seen:\n        return seen[n]\n    if n < 2:\n"
             "        return 1\n    seen[n] = fib(n - 1) + fib(n - 2)\n    return seen[n]\n",
         ),
+        (
+            "default_kept",  # it is wrong alone, too
+            SMALLER,
+            "[[1, 5, 2], 3]; [[4, 0], 2]",
+            "a.py",
+            "def smaller(values, bound, calls=[]):\n    calls.append(bound)\n"
+            "    return [v * v - 3 for v in values if v + 4 < bound * bound]\n",
+        ),
     ],
 )
 def test_what_is_no_cause_is_not_told(
