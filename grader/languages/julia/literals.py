@@ -55,7 +55,7 @@ from grader.values.once import once_for_each
 _NOT_FINITE = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
 # Typed with a literal exponent, Julia calls another method than with a number that it is given.
 _POWER = re.compile(r"^((?:\w+ = )?\^\(.*), (-?\d+)\)$", re.MULTILINE)
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAME = re.compile(r"[^\W\d]\w*")
 
 
 @once_for_each(1024)

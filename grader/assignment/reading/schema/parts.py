@@ -56,14 +56,21 @@ SignedAmount = Annotated[
 ]
 Share = Annotated[Fraction, Meta(extra_json_schema=_amount_schema(1), extra={"read": _share})]
 
+# No `\w`: editors read the patterns too, and in theirs that is ASCII alone. And no sign that a
+# language takes for another one: the micro sign, ɛ, an accent that is a sign of its own.
+_LETTERS = (
+    "A-Za-z_\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u025a\u025c-\u02af\u0370-\u1fff"
+    "\u2080-\u209c\u2c00-\ud7ff"
+)
+_NAME = f"[{_LETTERS}][0-9{_LETTERS}]*"
 FORMS = {
     "identifier": r"^[a-z0-9_]+$",
-    "name": r"^[A-Za-z_][A-Za-z0-9_]*$",
-    "written_name": r"^([A-Za-z_][A-Za-z0-9_]*\.)?"
-    r"([A-Za-z_][A-Za-z0-9_]*(\{[A-Za-z0-9_,{}]+\})?!?|[-+*/\\^%<>=!&|~]{1,3})$",
-    "type_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$",
+    "name": rf"^{_NAME}$",
+    "written_name": rf"^({_NAME}\.)?"
+    rf"({_NAME}(\{{[0-9{_LETTERS},{{}}]+\}})?!?|[-+*/\\^%<>=!&|~]{{1,3}})$",
+    "type_name": rf"^{_NAME}(\.{_NAME})*$",
     "signature": r"^\(",
-    "result": r"^[A-Za-z_][A-Za-z0-9_]*(\[[0-9]{1,6}\])*$",
+    "result": rf"^{_NAME}(\[[0-9]{{1,6}}\])*$",
     "package": r"^[A-Za-z0-9][A-Za-z0-9._-]*$",
     "key": r"^[0-9a-f]{16}$",
 }

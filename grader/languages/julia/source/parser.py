@@ -2,6 +2,7 @@
 
 import re
 import time
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -13,6 +14,7 @@ from grader.languages.source.lines import Lexis
 from grader.languages.source.syntax import Position
 
 LEXIS = Lexis(openers=re.compile(r"#=|#|\"\"\"|\""))
+_SAME_NAME = str.maketrans("µɛ", "με")
 # A file of a megabyte takes two seconds; some hostile ones of the same size would take hours.
 _CPU_SECONDS = 5.0
 # Read again for the text of each node, so not long.
@@ -49,7 +51,11 @@ def place_of(node: Node) -> Position:
 
 
 def text_of(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
+    text = (node.text or b"").decode("utf-8", "replace")
+    if text.isascii() or node.type != "identifier":
+        return text
+    # As Julia's own parser does it: the micro sign of a keyboard and μ are one name.
+    return unicodedata.normalize("NFC", text).translate(_SAME_NAME)
 
 
 def inside(node: Node) -> Iterator[Node]:
