@@ -159,6 +159,9 @@ class LanguageKind(Struct, frozen=True, dict=True):
     """Modules of the language itself: a function of theirs is called, and nobody defines it."""
     reads_attribute: str = ""
     """The function of the language that reads an attribute by its name."""
+    calls_object: str = ""
+    """The function of the language that calls its first argument; where objects have `__call__`,
+    empty."""
     first_index: int = 0
     """The index of a list's first element."""
     kernels: tuple[str, ...] = ()

@@ -26,6 +26,8 @@ _DECIMAL_BITS = 14_000
 _Item = TypeVar("_Item")
 _Items = Sequence[bool | int | float | str]
 
+_CALLS = ("__call__", "invokelatest")
+
 
 def call(
     case: Case,
@@ -58,7 +60,9 @@ def _call(
     step = step.arranged
     name, args = step.written, step.args
     owner, dot, method = name.rpartition(".")
-    if owner in built_in[:1]:
+    if method in _CALLS and args and isinstance(args[0], ResultArgument):
+        name, args = argument(args[0]), args[1:]
+    elif owner in built_in[:1]:
         name = method
     elif owner not in built_in and dot and args and isinstance(args[0], ResultArgument):
         name, args = f"{argument(args[0])}.{method}", args[1:]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from grader.assignment.reading.problems import Problems
 from grader.assignment.reading.schema.assignment import FunctionSection
 from grader.assignment.reading.yaml.tree import Node
+from grader.languages.language import LanguageKind
 from grader.languages.registry import kind_of
 from grader.model import Calling, Language
 
@@ -13,7 +14,7 @@ def check_written(section: FunctionSection, node: Node, problems: Problems) -> N
     """Note each name that is none of its language, and a property that is called."""
     for language, written in section.names.items():
         kind, place = kind_of(language), node.at("names", language)
-        name = written if isinstance(written, str) else written.name or ""
+        name = _called_in(kind, written if isinstance(written, str) else written.name or "")
         if "." in name and kind.defines(name) and not kind.has_methods:
             problems.note(place, "no_methods", name=name)
         if isinstance(written, str) or written.property is None:
@@ -26,13 +27,19 @@ def names_of(key: str, section: FunctionSection) -> Mapping[Language, str]:
     """Return what it is called, by language, where that is not `key`."""
     names: dict[Language, str] = {}
     for language, written in section.names.items():
+        kind = kind_of(language)
         if isinstance(written, str):
-            names[language] = written
+            names[language] = _called_in(kind, written)
         elif written.property is not None:
-            names[language] = kind_of(language).reads_attribute
+            names[language] = kind.reads_attribute
         else:
-            names[language] = written.name or key
+            names[language] = _called_in(kind, written.name or key)
     return names
+
+
+def _called_in(kind: LanguageKind, name: str) -> str:
+    """Return the name; where no object has a method, what calls an object in place of its own."""
+    return kind.calls_object or name if name.endswith(".__call__") else name
 
 
 def callings_of(section: FunctionSection) -> Mapping[Language, Calling]:

@@ -70,6 +70,7 @@ LANGUAGE = LanguageKind(
     seems_defined=_seems_defined,
     built_in=("Base",),
     reads_attribute="Base.getproperty",
+    calls_object="Base.invokelatest",
     first_index=1,
     kernels=("julia",),
     without_commands=_without_commands,
