@@ -175,7 +175,8 @@ _OPTIONS = (
         "--deadline",
         callback=_deadline,
         metavar="TIME",
-        help="What comes later is late: 2026-11-20T23:59+01:00.",
+        help="What comes later is late: 2026-11-20T23:59+01:00, or "
+        '"2026-11-20T23:59 Europe/Madrid".',
     ),
     click.option(
         "--grace",
