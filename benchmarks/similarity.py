@@ -3,19 +3,32 @@
 A class is 60 solutions that are independent of each other, and 12 copies that hide what they are. A
 pair that is listed and was not planted is a false one. Copydetect says how alike two are, and lists
 what is above a threshold: here its own, and the lowest one with which no class has more than five
-false pairs, which nobody could know beforehand.
+false pairs, which nobody could know beforehand. Copies in Python are then hidden further: padded,
+minified, translated to Julia. There Dolos is measured likewise, with two false pairs at most, where
+`npm install @dodona/dolos-lib` was run in the folder that GRADER_DOLOS names.
 """
 
 import json
+import os
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 
 from benchmarks.peers import Peers, install
-from benchmarks.solutions.classes import INDEPENDENT, PLANTED, MadeClass, in_julia, make_class
+from benchmarks.solutions.classes import (
+    INDEPENDENT,
+    PLANTED,
+    MadeClass,
+    hidden_by,
+    in_julia,
+    make_class,
+    padded,
+)
 from benchmarks.solutions.exercises import EXERCISES, Exercise
+from benchmarks.solutions.julia import to_julia
 from benchmarks.tables import Row, Table
 from grader.languages.registry import kind_of
 from grader.model import Language, SourceFile
@@ -24,6 +37,7 @@ from grader.similarity import compare
 __all__ = ["measure"]
 
 _SCRIPT = Path(__file__).with_name("copydetect_pairs.py")
+_DOLOS = Path(__file__).with_name("dolos_pairs.mjs")
 _LANGUAGES: Sequence[Language] = ("python", "julia")
 _SEED = 35
 _MOST_FALSE = 5
@@ -31,6 +45,9 @@ _DEFAULT = 0.33
 """Copydetect's own threshold."""
 _ASKED = {"30 lines": 80, "80 lines": 95}
 """The percentage of the copies that is to be found."""
+
+_ASKED_HIDDEN, _ASKED_TRANSLATED = 71 / 72, 50 / 72
+_MOST_FALSE_HIDDEN = 2
 
 _Pair = tuple[int, int]
 
@@ -52,8 +69,53 @@ class _Listed:
 
 def measure(count: int, work: Path, *, with_peer: bool = True) -> list[Table]:
     """Measure with so many classes of each exercise, in each language."""
-    peers = install(["copydetect"]) if with_peer else None
-    return [_measured(exercise, count, peers, work) for exercise in EXERCISES]
+    peers = install(["copydetect", "python-minifier"]) if with_peer else None
+    made = [_measured(exercise, count, peers, work) for exercise in EXERCISES]
+    return made + [_hidden(exercise, count, peers, work) for exercise in EXERCISES[1:]]
+
+
+def _hidden(exercise: Exercise, count: int, peers: Peers | None, work: Path) -> Table:
+    """Measure with copies that are hidden once more, beside Dolos where that is there."""
+    written = [make_class(exercise, seed) for seed in range(_SEED, _SEED + count)]
+    ways: dict[str, Callable[[str], str]] = {"as they are": str, "padded": padded}
+    if peers is not None and not {"python-minifier"} & {*map(_name, peers.missing)}:
+        ways["minified"] = partial(_minified, peers.programs)
+
+    rows = []
+    for way, hide in ways.items():
+        made = [hidden_by(one, hide) for one in written]
+        own = _of_grader(made, "python")
+        verdict = _hidden_told(exercise, own, _ASKED_HIDDEN)
+        rows.append(_row(f"{way}: grader similar", own, None, verdict))
+        likeness = _of_dolos(made, work)
+        least, best = _best(made, likeness, _MOST_FALSE_HIDDEN)
+        if best is not None:
+            name = f"{way}: Dolos from {least:.2f} on, at its best"
+            rows.append(_row(name, best, None, str(best)))
+
+    own = _of_grader([hidden_by(one, to_julia) for one in written], "python", "julia")
+    verdict = _hidden_told(exercise, own, _ASKED_TRANSLATED)
+    rows.append(_row("translated to Julia: grader similar", own, None, verdict))
+    title = f"Likeness: {exercise.name} of their own, hidden further"
+    note = f"The same {count} class(es); the {PLANTED} copies of each are changed once more."
+    return Table(title, "% of the copies found", "", rows, note)
+
+
+def _hidden_told(exercise: Exercise, own: _Listed, asked: float) -> str:
+    if exercise.name != "80 lines":
+        return str(own)
+    is_met = own.found >= asked and max(own.false) <= _MOST_FALSE_HIDDEN
+    verdict = "met" if is_met else "**missed**"
+    return f"≥ {asked:.1%}, ≤ {_MOST_FALSE_HIDDEN} false pairs in every class: {verdict}; {own}"
+
+
+def _name(distribution: str) -> str:
+    return distribution.partition("==")[0]
+
+
+def _minified(programs: Path, text: str) -> str:
+    argv = [str(programs / "pyminify"), "-"]
+    return subprocess.run(argv, input=text, capture_output=True, text=True, check=True).stdout
 
 
 def _measured(exercise: Exercise, count: int, peers: Peers | None, work: Path) -> Table:
@@ -99,10 +161,14 @@ def _told(exercise: Exercise, own: _Listed) -> str:
     return f"≥ {asked} %, ≤ {_MOST_FALSE} false pairs in every class: {verdict}; {own}"
 
 
-def _of_grader(made: Sequence[MadeClass], language: Language) -> _Listed:
+def _of_grader(
+    made: Sequence[MadeClass], language: Language, of_copies: Language | None = None
+) -> _Listed:
     listed, short = [], 0
     for one in made:
-        programs = [[SourceFile(str(at), language, text)] for at, text in enumerate(one.texts)]
+        languages = [language] * INDEPENDENT + [of_copies or language] * PLANTED
+        files = zip(languages, one.texts, strict=True)
+        programs = [[SourceFile("", written_in, text)] for written_in, text in files]
         comparison = compare(programs, given=[SourceFile("template", language, one.template)])
         listed.append([(pair.one, pair.other) for pair in comparison.pairs])
         short += len(comparison.short)
@@ -128,6 +194,24 @@ def _of_copydetect(
     return likeness
 
 
+def _of_dolos(made: Sequence[MadeClass], work: Path) -> Sequence[Mapping[_Pair, float]]:
+    """Return the same of Dolos; nothing where GRADER_DOLOS does not say where that is."""
+    library = os.environ.get("GRADER_DOLOS")
+    if library is None:
+        return []
+
+    likeness = []
+    for one in made:
+        folder = work / f"dolos-{len(list(work.iterdir()))}"
+        _write(folder / "class", ".py", one.texts)
+        _write(folder / "given", ".py", [one.template])
+        argv = ["node", str(_DOLOS), str(Path(library).resolve()), str(folder)]
+        done = subprocess.run(argv, stdout=subprocess.PIPE, check=True)
+        pairs = json.loads(done.stdout)
+        likeness.append({(first, second): share for first, second, share in pairs})
+    return likeness
+
+
 def _write(folder: Path, ending: str, texts: Sequence[str]) -> None:
     folder.mkdir(parents=True)
     for at, text in enumerate(texts):
@@ -135,7 +219,9 @@ def _write(folder: Path, ending: str, texts: Sequence[str]) -> None:
 
 
 def _best(
-    made: Sequence[MadeClass], likeness: Sequence[Mapping[_Pair, float]]
+    made: Sequence[MadeClass],
+    likeness: Sequence[Mapping[_Pair, float]],
+    most_false: int = _MOST_FALSE,
 ) -> tuple[float, _Listed | None]:
     """Return the lowest threshold at which no class has too many false pairs, and what it lists."""
     if not likeness:
@@ -145,7 +231,7 @@ def _best(
         false = sorted(
             (share for pair, share in pairs.items() if pair not in one.copies), reverse=True
         )
-        at_least.append(false[_MOST_FALSE])
+        at_least.append(false[most_false])
     return max(at_least), _above(made, likeness, max(at_least))
 
 

@@ -1,6 +1,6 @@
 """A class: 60 who wrote for themselves, and 12 who took another one's file and changed it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -8,7 +8,7 @@ from benchmarks.solutions.exercises import Exercise
 from benchmarks.solutions.julia import to_julia
 from benchmarks.solutions.styles import commented, in_own_style, loops_rewritten, moved, renamed
 
-__all__ = ["INDEPENDENT", "PLANTED", "MadeClass", "in_julia", "make_class"]
+__all__ = ["INDEPENDENT", "PLANTED", "MadeClass", "hidden_by", "in_julia", "make_class", "padded"]
 
 INDEPENDENT, PLANTED = 60, 12
 
@@ -34,6 +34,23 @@ def make_class(exercise: Exercise, seed: int) -> MadeClass:
 
 def in_julia(made: MadeClass) -> MadeClass:
     return MadeClass(list(map(to_julia, made.texts)), made.copies, to_julia(made.template))
+
+
+def hidden_by(made: MadeClass, hide: Callable[[str], str]) -> MadeClass:
+    """Return the class with its copies changed once more."""
+    texts = [*made.texts[:INDEPENDENT], *map(hide, made.texts[INDEPENDENT:])]
+    return MadeClass(texts, made.copies, made.template)
+
+
+def padded(text: str) -> str:
+    """Return a copy with a statement of no use before every one inside a function."""
+    lines: list[str] = []
+    for number, line in enumerate(text.split("\n")):
+        code = line.lstrip()
+        if code != line and not code.startswith(("#", "el")):
+            lines.append(f"{line[: len(line) - len(code)]}idle_{number} = len('a') + {number}")
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _disguised(text: str, turn: int, random: Random) -> str:
