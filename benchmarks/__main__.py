@@ -17,7 +17,17 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks import arithmetic, classes, imports, mistakes, scale, serve, similarity, starting
+from benchmarks import (
+    arithmetic,
+    classes,
+    comparers,
+    imports,
+    mistakes,
+    scale,
+    serve,
+    similarity,
+    starting,
+)
 from benchmarks.peers import GRADERS, Peers, install
 from benchmarks.processes import adopt_orphans
 from benchmarks.tables import Table, markdown, picture
@@ -60,7 +70,7 @@ def _write(asked: argparse.Namespace, tables: Sequence[Table], head: str) -> Non
 
 def _asked() -> argparse.Namespace:
     classes_and_parts = ("python", "julia", "start", "imports", "scale", "reference", "mistakes")
-    names = (*classes_and_parts, "similarity", "serve", "serve-julia")
+    names = (*classes_and_parts, "comparers", "similarity", "serve", "serve-julia")
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}")
     parser.add_argument("--submissions", type=int, default=200)
@@ -123,6 +133,7 @@ def _benchmarks(
                 "confusion_matrix", asked.failing, asked.mutants, asked.classes, julia=bool(julias)
             )
         ],
+        "comparers": lambda: [comparers.measure(short)],
         "similarity": likeness,
         "serve": lambda: [serve.measure(None, asked.minutes, work)],
         "serve-julia": a_deadline_in_julia,
