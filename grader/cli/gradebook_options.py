@@ -99,7 +99,7 @@ def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -
 def _time_of(text: str) -> datetime:
     """Read `2026-11-20T23:59+01:00`, or with a zone's name `2026-11-20T23:59 Europe/Madrid`."""
     clock, _, zone = text.rpartition(" ")
-    if "/" in zone:
+    if clock and zone[:1].isalpha():
         return datetime.fromisoformat(clock).replace(tzinfo=ZoneInfo(zone))
     return datetime.fromisoformat(text)
 

@@ -7,7 +7,8 @@ store has the policy that holds for it, so that a regrade and a gradebook know i
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
+from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import replace
@@ -113,15 +114,26 @@ def view_of(policy: Policy, hidden_view: HiddenView, now: datetime, due: datetim
     return max(chosen, hidden_view, key=get_args(Shown).index)
 
 
+def zone_of(time: datetime | None) -> str:
+    """Return the name of a time's zone; an empty text where it has none."""
+    return getattr(time and time.tzinfo, "key", None) or ""
+
+
 def policy_of(store: Store) -> Policy | None:
     """Return the policy of a class that is handed in here; None for a class that was downloaded."""
-    value = store.fact(_FACT)
-    return None if value is None else convert(value, Policy)
+    value: Any = store.fact(_FACT)
+    if value is None:
+        return None
+    policy = convert(value, Policy)
+    if policy.due is None or not value.get("zone"):
+        return policy
+    return replace(policy, due=policy.due.astimezone(ZoneInfo(value["zone"])))
 
 
 def set_policy(store: Store, policy: Policy) -> None:
     """Write the class's policy, in the caller's transaction."""
-    store.set_fact(_FACT, to_builtins(policy))
+    # A time that is kept knows the zone no more, by whose clocks days are counted.
+    store.set_fact(_FACT, {**to_builtins(policy), "zone": zone_of(policy.due)})
 
 
 def recount(store: Store, assignment: str, name: str | None = None) -> None:

@@ -19,7 +19,7 @@ from grader.classes.pipeline import Job, Verdict, keep, kept_run
 from grader.classes.store import Standing, Store, StoreError
 from grader.classes.table.by_hand import by_hand_of, report_of
 from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
-from grader.classes.table.policy import Policy, Shown, dated, recount, set_policy, view_of
+from grader.classes.table.policy import Policy, Shown, dated, recount, set_policy, view_of, zone_of
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks
@@ -103,9 +103,10 @@ def _graded_as(served: ServedClass, assignment: Assignment) -> None:
 def apply_policy(served: ServedClass, policy: Policy) -> None:
     """Let the policy hold from now on: what counts, what is late."""
     served.policy = policy
-    due = None if policy.due is None else policy.due.isoformat()
+    due, zone = policy.due, zone_of(policy.due)
+    clock = due and due.replace(tzinfo=None if zone else due.tzinfo).isoformat()
     late = {
-        "deadline": due,
+        "deadline": f"{clock} {zone}" if zone else clock,
         "grace": f"{policy.grace.total_seconds():.0f}",
         "late_per_day": f"{policy.late_per_day:g}",
         "late_cap": f"{policy.late_cap:g}",
