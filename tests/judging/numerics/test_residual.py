@@ -10,6 +10,7 @@ import pytest
 from grader.assignment import AssignmentError, load
 from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.judging.scoring import score_case
+from grader.judging.scoring.checking import process
 from grader.locale import translate
 from grader.model import Answer, Assignment, FieldKind, FieldResult, Function, Residual
 from grader.running import Runtime
@@ -208,3 +209,19 @@ def test_the_average_of_draws_is_held_to_the_deviation() -> None:
 
     assert status(math.pi + 6.1 * 0.02) == "passed"
     assert status(math.pi - 6.2 * 0.02) == "failed"
+
+
+@pytest.mark.long
+def test_an_answer_that_ends_the_process_of_checks_is_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "_CPU_SECONDS", 1.2)
+    process._process.cache_clear()
+    slow = "+".join(["sum((eye(x[0]) + 1j) ** 0.37) * 0"] * 12)
+    try:
+        few = judged(slow, [1.0, 2.0], [3.0, 2.0])
+        many = judged(slow, [1.0, 2.0], [2000.0, 2.0])
+        again = judged(slow, [1.0, 2.0], [3.0, 2.0])
+    finally:
+        process._process.cache_clear()
+    assert [few.status, many.status, again.status] == ["passed", "failed", "passed"]
