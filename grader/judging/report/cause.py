@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
@@ -175,8 +176,8 @@ def cause_in_few_words(report: ScoreReport) -> Words | None:
 
 def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     """Return the failures that can be explained: first those that cost points, and of them first
-    one of each kind, the one with the shortest call, so that whoever reads only the beginning has
-    seen every kind of failure.
+    one of each kind, the dearest, of equally dear ones that with the shortest call, so that whoever
+    reads only the beginning has seen every kind of failure.
 
     Cases of a function that is not there, or that were not run, have nothing to explain one by
     one; nor has a hidden case in a student's report, nor one that costs nothing and only takes an
@@ -193,7 +194,7 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     ]
 
     first: dict[object, CaseResult] = {}
-    for case in sorted(failed, key=lambda case: (_is_free(case), _length(case))):
+    for case in sorted(failed, key=lambda case: (_is_free(case), -_loss(case), _length(case))):
         first.setdefault(_symptom(case), case)
 
     failed.sort(key=lambda case: (_is_free(case), first[_symptom(case)] is not case))
@@ -222,6 +223,10 @@ def partly_explained(report: ScoreReport) -> set[str]:
 def _is_free(case: CaseResult) -> bool:
     key = case.message.key if isinstance(case.message, Message) else ""
     return case.points >= case.max_points and key not in _COSTS_OTHERS
+
+
+def _loss(case: CaseResult) -> Fraction:
+    return max(case.max_points, case.beside or Fraction(0)) - case.points
 
 
 def _length(case: CaseResult) -> int:

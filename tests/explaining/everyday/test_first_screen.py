@@ -249,6 +249,23 @@ def test_a_type_of_nearly_the_asked_name_is_named(
     assert "`Account` is asked, and there is `Acount` (line 1)" in text.replace("\n", " ")
 
 
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.py", "from pandas import *\ndef doubled(values):\n    return DataFrame(values)\n"),
+        pytest.param(
+            "a.jl", "using DataFrames\ndoubled(values) = DataFrame(a=values)\n", marks=JULIA
+        ),
+    ],
+)
+def test_a_name_that_a_whole_package_may_bring(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    said = screen(graded(runtime, tmp_path, DOUBLE, CALLS, file, text))
+    assert "which this assignment does not offer" in said
+    assert "meant?" not in said
+
+
 SHOUTED = "def shouted(text):\n    return text.upper() + '!'\n"
 
 

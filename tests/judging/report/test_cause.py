@@ -129,6 +129,17 @@ def test_the_failure_that_is_shown_is_the_shortest_of_its_kind() -> None:
     assert found.id == "short"
 
 
+def test_of_one_kind_the_dearest_failure_is_shown_and_of_equally_dear_ones_the_shortest() -> None:
+    [partial] = [case for case in mixed().cases if case.id == "all_vn"]
+    calls = {"short": "f(Bool[1])", "longest": "f(Bool[1, 1, 1])", "long": "f(Bool[1, 1])"}
+    cases = tuple(replace(partial, id=name, call=call) for name, call in calls.items())
+    dear = [replace(case, max_points=10 * partial.max_points) for case in cases[1:]]
+    report = replace(mixed(), diagnoses=(), cases=(cases[0], *dear))
+    found = cause(report).case
+    assert found is not None
+    assert found.id == "long"
+
+
 def test_each_of_two_mistakes_has_its_example() -> None:
     """The shortest call shows one of them; the next is the shortest that shows something else."""
     [partial] = [case for case in mixed().cases if case.id == "all_vn"]
