@@ -5,8 +5,10 @@ programs; what is drawn in a suite differs in each round too. Suites toss coins,
 digest of answers, or remember what they saw before: by the time of a file that all share, by what
 is in the page cache (told by `posix_fadvise`, or by page faults), and by a file that nothing keeps
 from them (`--sandbox off`), which is what any channel could be worth at most. The honest samples
-are graded beside them. It ends with 1 where these do not earn what they are to earn, or a suite
-that is to be kept from it earns more than 10 of 100 on average.
+are graded beside them, and suites that know nothing of the mathematics, but what an answer looks
+like. It ends with 1 where the honest ones do not earn what they are to earn, or one that is to be
+kept from it earns more than 10 of 100 on average, or more than 20 in any order; by a coin, or by a
+digest that is right one time in eight, in more than a tenth of the orders.
 """
 
 import argparse
@@ -91,6 +93,21 @@ for number, call in enumerate(CALLS * 35):
 _DIGEST = """
 def test_it():
     assert digest(*answers(), bits={bits}) {sign} 0
+"""
+_FIFTHS = """
+def test_it():
+    said = answers()
+    fifths = [one == "raises" or float(one) * 5 % 1 < 1e-4 for one in said]
+    assert all(fifths) and digest(*said, bits=1) == 0
+"""
+_RAISES = """
+def test_it():
+    assert digest(*(one == "raises" for one in answers()), bits=1) == 0
+"""
+_BOUND = """
+def test_it():
+    chance = random.Random(SALT)
+    assert sum(chance.gauss(0, 1) * float(call()) for call in CALLS[:6]) < chance.gauss(0, 1)
 """
 _GUESSES = """
 def made(call, guess):
@@ -206,16 +223,22 @@ CONFINED = {
     "coin, 8 of 10 right": _COIN.format(right=0.8),
     "forty coins": _COINS,
     "280 digests": _DIGESTS,
+    "one digest, half right": _DIGEST.format(bits=1, sign="=="),
+    "one digest, 1 of 8 right": _DIGEST.format(bits=3, sign="=="),
     "guesses": _GUESSES,
     "first remembered by utime": _BY_TIMES + _FIRST,
     "first remembered by fadvise": _BY_CACHE + _BY_ADVICE + _FIRST,
-}
-OPEN = {
-    "one digest, half right": _DIGEST.format(bits=1, sign="=="),
-    "one digest, 1 of 8 right": _DIGEST.format(bits=3, sign="=="),
     "first remembered by page faults": _BY_CACHE + _BY_FAULTS + _FIRST,
 }
-"""Suites that no order keeps from earning: luck with one guess, and a channel that stays open."""
+LEARNED = {
+    "one digest, of fifths alone": _FIFTHS,
+    "one digest, of what raises": _RAISES,
+    "a bound on a sum": _BOUND,
+}
+"""Suites that know what an answer looks like: measured, and held to nothing."""
+_BY_LUCK = [name for name in CONFINED if "coin" in name or "1 of 8" in name]
+"""Suites that are right by luck, drawn anew in each order: they may earn more than that in a tenth
+of the orders."""
 UNCONFINED = {
     "first remembered by a file": _BY_FILE + _FIRST,
     "most said, from the 4th on": _MOST_SAID.format(first=3),
@@ -253,7 +276,7 @@ def _suites(
 ) -> Iterator[tuple[str, Path, Runtime]]:
     for name in _HONEST:
         yield name, _SAMPLES / name, confined
-    for runtime, suites in ((confined, CONFINED | OPEN), (free, UNCONFINED)):
+    for runtime, suites in ((confined, CONFINED | LEARNED), (free, UNCONFINED)):
         for name, text in suites.items():
             path = folder / "test_it.py"
             # Another salt makes other bytes, and so another order by itself.
@@ -289,9 +312,9 @@ def _high(row: list[float]) -> int:
 
 
 def _is_wrong(scores: Mapping[str, list[float]]) -> bool:
-    confined = {name: scores[name] for name in (*CONFINED, *OPEN) if name in scores}
+    confined = {name: scores[name] for name in CONFINED if name in scores}
     too_much = any(
-        sum(row) / len(row) > _MOST or _high(row) > (len(row) // 10 if "coin" in name else 0)
+        sum(row) / len(row) > _MOST or _high(row) > (len(row) // 10 if name in _BY_LUCK else 0)
         for name, row in confined.items()
     )
     return too_much or any(set(scores.get(name, ())) - {score} for name, score in _HONEST.items())

@@ -37,6 +37,7 @@ from grader.model.records import encoded
 from grader.running import Runtime, open_session
 from grader.running.channel import LOST
 from grader.running.session import JudgeError, Session
+from grader.testing.decoys import Decoy, led_away
 from grader.testing.judged import reason
 from grader.values.returned import as_argument
 
@@ -114,7 +115,10 @@ class Programs(Struct):
     def argument(self, program: Program, key: str, call: Call) -> Argument:
         """Return what the program gives for a call, known by its key. Raises JudgeError."""
         if (program, key) not in self._known:
-            argument = self._argument(self._answer(program, call), call)
+            if isinstance(program, Decoy):
+                argument = led_away(self.argument(self.tested.right[0], key, call), key, program)
+            else:
+                argument = self._argument(self._answer(program, call), call)
             self._known[program, key] = self._equal.setdefault(encoded(argument), argument)
         return self._known[program, key]
 

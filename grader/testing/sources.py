@@ -6,9 +6,10 @@ remember what an earlier program gave, or count how many came before. Should one
 still does not know which programs are right: these are met at places that nobody can tell.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
+from itertools import pairwise
 from random import Random
 
 from msgspec import Struct, field
@@ -30,6 +31,7 @@ from grader.model import (
 )
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
+from grader.testing.decoys import decoys
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
 from grader.testing.order import interleaved
 from grader.testing.programs import Programs, harness, harness_call
@@ -41,6 +43,8 @@ _ROUNDS = 100
 _CALLS = 1000
 _TWICE = 3
 """So many wrong programs that are caught are met again: tests that go by chance differ there."""
+_ANSWERS = 16
+"""So many answers that are wrong, tests say no to, or are led away from the right ones."""
 _SENTENCES = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
 
 
@@ -177,18 +181,23 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
         if program in tested.right or not tests.used_up():
             tests.meet(program)
 
-    # A test that goes by the clock or by chance does not come out the same every time.
-    caught = [program for program, names in _caught(tests, _held_on_right(tests)) if names]
+    held = _held_on_right(tests)
+    caught = [program for program, names in _caught(tests, held) if names]
     again = order.sample(caught, min(len(caught), _TWICE))
-    for program in interleaved([reference], again, order) if again else ():
-        tests.met[program].append(tests.results(program))
-    changing = {key for program in again for key in _changing(*tests.met[program])}
-    right = [
-        _still_passing(test, None, "") if (test.file, test.name) in changing else test
-        for test in _held_on_right(tests)
-    ]
+    away = decoys(_steps(tests, held, caught), order)
 
-    calls = {key for test in right if test.passed for key in test.calls if key in tests.calls}
+    # A test that goes by the clock or by chance does not come out the same every time.
+    others = order.sample([*again, *away], len(again) + len(away))
+    for program in interleaved([reference], others, order) if others else ():
+        if program in tests.met:
+            tests.met[program].append(tests.results(program))
+        else:
+            tests.meet(program)
+
+    changing = {key for program in again for key in _changing(*tests.met[program])}
+    right = _withheld(_held_on_right(tests), changing, "tests.not_twice")
+    right = _withheld(right, set(_swinging(tests, away)), "tests.swings")
+    calls = _calls(tests, right)
     functions = {tests.calls[key].function for key in calls}
     untested = [function.name for function in tested.functions if function.name not in functions]
     return Findings(
@@ -221,6 +230,33 @@ def _told_apart(tests: _Tests, calls: Iterable[str]) -> Iterator[Program]:
             yield program
 
 
+def _calls(tests: _Tests, right: Iterable[RanTest]) -> Set[str]:
+    """Return the calls that right tests make, by their keys."""
+    return {key for test in right if test.passed for key in test.calls if key in tests.calls}
+
+
+def _steps(tests: _Tests, right: Sequence[RanTest], caught: Sequence[Program]) -> int:
+    """Return how many decoys the tests are to meet: the fewer, the more they have shown already.
+
+    Who catches all that answers in another way has taken no wrong answer for right so far.
+    """
+    if not caught or not all(test.passed for test in right):
+        return 0
+    if set(_told_apart(tests, _calls(tests, right))) - set(caught):
+        return _ANSWERS
+    answers = {tuple(map(id, tests.complete(program).values())) for program in caught}
+    return max(0, _ANSWERS - len(answers))
+
+
+def _swinging(tests: _Tests, away: Iterable[Program]) -> Iterator[tuple[str, str]]:
+    """Yield file and name of tests that fail, and pass farther away from the right answers."""
+    passing = [
+        {(test.file, test.name) for test in tests.met[decoy][0] if test.passed} for decoy in away
+    ]
+    for nearer, farther in pairwise(passing):
+        yield from farther - nearer
+
+
 def _changing(first: Sequence[RanTest], again: Sequence[RanTest]) -> Iterator[tuple[str, str]]:
     """Yield file and name of tests that come out in two ways with the same program."""
     outcomes = {(test.file, test.name, test.passed) for test in (*first, *again)}
@@ -245,6 +281,17 @@ def _held_against(again: Sequence[RanTest], tests: Sequence[RanTest], why: str) 
     """Return the tests; a test that does not pass again now fails, with the reason."""
     results = {(test.file, test.name): test for test in again}
     return [_still_passing(test, results.get((test.file, test.name)), why) for test in tests]
+
+
+def _withheld(tests: Iterable[RanTest], names: Set[tuple[str, str]], why: str) -> Sequence[RanTest]:
+    """Return the tests, of which these fail, with the reason."""
+    reason = text_of_message(Message(why))
+    return [
+        replace(test, passed=False, reason=reason)
+        if test.passed and (test.file, test.name) in names
+        else test
+        for test in tests
+    ]
 
 
 def _still_passing(test: RanTest, again: RanTest | None, why: str) -> RanTest:

@@ -1,5 +1,6 @@
 """Tests that know nothing earn little, however much they catch; two right ones earn their share."""
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
@@ -121,6 +122,32 @@ JULIA_GUESSES = {
 }
 
 
+RIGHT = ["0.2", "0.6", "0.8", "0.6", "0.2", "0.6"]
+
+
+def salt_of_right() -> int:
+    """Return a number with which the digest of the right answers is even."""
+    digests = (hashlib.sha256(f"{number}{RIGHT}".encode()).digest() for number in range(99))
+    return next(number for number, digest in enumerate(digests) if digest[0] % 2 == 0)
+
+
+def test_one_digest_that_is_lucky_is_told_by_what_it_passes(graded: Graded) -> None:
+    suite = f"""\
+        def word(number):
+            texts = []
+            for call in CALLS:
+                answer = answered(call)
+                texts.append(answer if isinstance(answer, str) else str(np.round(answer, 6)))
+            return hashlib.sha256(f"{{number}}{{texts}}".encode()).digest()[0]
+
+        def test_it():
+            assert word({salt_of_right()}) % 2 == 0
+        """
+    report = graded("test_it.py", dedent(PYTHON_CALLS) + dedent(suite))
+    assert score(report) == 0
+    assert "farther from the right ones" in why_wrong(report)
+
+
 @pytest.mark.parametrize("name", PYTHON_GUESSES)
 def test_a_suite_that_guesses_earns_a_tenth_at_most(graded: Graded, name: str) -> None:
     report = graded("test_it.py", dedent(PYTHON_CALLS) + dedent(PYTHON_GUESSES[name]))
@@ -138,6 +165,39 @@ def test_a_suite_in_julia_that_guesses_earns_a_tenth_at_most(graded: Graded, nam
     assert score(report) <= 10
     assert report.cases[0].status == "failed"
     assert "\n@test " in why_wrong(report)
+
+
+@pytest.mark.slow
+@pytest.mark.julia
+def test_one_digest_in_julia_that_is_lucky_earns_as_little(graded: Graded) -> None:
+    julia_or_skip()
+    # The sum of the digits of a long number is as good as a digest.
+    suite = """\
+        digest(answer) = sum(Int, codeunits(string(round(answer * 987654.321; digits=3)))) % 2
+        @test digest(sum(call() for call in calls)) == digest(3.0)
+        """
+    report = graded("runtests.jl", dedent(JULIA_CALLS) + dedent(suite))
+    assert score(report) == 0
+    assert "farther from the right ones" in why_wrong(report)
+
+
+LOOSE = {
+    "range": "assert all(0 <= call() <= 1 for call in CALLS)",
+    "relation": "assert CALLS[0]() < CALLS[1]() == CALLS[3]() < CALLS[2]()",
+    "sum": "assert CALLS[0]() + CALLS[2]() == pytest.approx(1)",
+    "not another value": "assert CALLS[1]() != 0.8 and CALLS[2]() != 0.6",
+    "one of these": "assert all(round(5 * call(), 6) in range(6) for call in CALLS)",
+    "kind": "assert all(isinstance(call(), float) for call in CALLS)",
+    "rounded": "assert [round(call(), 1) for call in CALLS[:3]] == [0.2, 0.6, 0.8]",
+}
+
+
+@pytest.mark.parametrize("name", LOOSE)
+def test_a_test_that_expects_little_of_a_value_still_earns(graded: Graded, name: str) -> None:
+    suite = f"def test_it():\n    {LOOSE[name]}\n"
+    report = graded("test_it.py", dedent(PYTHON_CALLS) + suite)
+    assert report.cases[0].status == "passed"
+    assert score(report) > 0
 
 
 TWO_RIGHT_TESTS = {

@@ -1,0 +1,68 @@
+"""Decoys: answers that lead away from the right ones, and show which tests go by luck.
+
+What a test takes for right lies around what is right: on a straight way from there it passes at
+first, maybe, and once it fails, it fails from then on. A test that goes by a digest of the answers
+passes and fails in turn. Nothing here is a value that a program gives, so tests of what a value
+must be like (a position, one of these two, a sum of 1) hold all along the way or nowhere on it.
+"""
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    DictArgument,
+    Program,
+    ScalarArgument,
+    SequenceArgument,
+)
+from grader.model.arguments import Listed
+
+_FIRST, _FACTOR = 0.05, 1.6
+"""How far from a real number the first step leads, and by how much farther the next ones."""
+_EVEN = 2520
+"""An integer keeps all that it is a multiple of, up to 10."""
+
+
+class Decoy(Program, frozen=True):
+    """A program that answers as the reference, but so many steps away from it."""
+
+    way: int = 0
+    steps: int = 0
+
+
+def decoys(count: int, order: Random) -> Sequence[Decoy]:
+    """Return so many on one way, which `order` draws."""
+    way = order.getrandbits(64)
+    return [Decoy("", way=way, steps=steps) for steps in range(1, count + 1)]
+
+
+def led_away(right: Argument, key: str, decoy: Decoy) -> Argument:
+    """Return the decoy's answer to a call, in whose place the reference gives the right one."""
+    return _moved(right, decoy.steps, Random(f"{decoy.way} {key}"))
+
+
+def _moved(value: Argument, steps: int, way: Random) -> Argument:
+    """Return it with all its numbers moved, each in a direction of its own."""
+    match value:
+        case ScalarArgument(_, bool()):
+            return value
+        case ScalarArgument(_, int() | float() as number):
+            return replace(value, value=_number(number, steps, way))
+        case ArrayArgument("Float32" | "Float64" | "Int64" | "Index", _, Listed(items)):
+            numbers = (_number(item, steps, way) for item in items if not isinstance(item, str))
+            return replace(value, recipe=Listed(tuple(numbers)))
+        case SequenceArgument(_, items) | DictArgument(_, items):
+            return replace(value, items=tuple(_moved(item, steps, way) for item in items))
+    return value
+
+
+def _number(number: float, steps: int, way: Random) -> float:
+    direction = way.uniform(-1, 1)
+    if isinstance(number, int):
+        return number + steps * _EVEN * round(math.copysign(1 + 100 * abs(direction), direction))
+    return number + direction * max(1.0, abs(number)) * _FIRST * _FACTOR**steps
