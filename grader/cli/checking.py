@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.options import fail, load_assignment, refusing, tell
-from grader.model import Locale, Message, Support
+from grader.model import Case, Locale, Message, Support
 
 if TYPE_CHECKING:
     from grader.languages.language import LanguageKind
@@ -69,7 +69,8 @@ def check_and_print(
         handed_in = read(loaded, submission.resolve())
         coming_run = None
         if handed_in.language is not None:
-            coming_run = beside.submit(run, handed_in, loaded, runtime, "visible")
+            tell_slow = partial(_tell_slow, locale)
+            coming_run = beside.submit(run, handed_in, loaded, runtime, "visible", slow=tell_slow)
         from grader.render.terminal.console import terminal
         from grader.render.terminal.report import print_explanation, print_result
 
@@ -91,6 +92,11 @@ def check_and_print(
 
     passed = all(case.status == "passed" for case in report.cases)
     return report.status == "graded" and passed and report.score == report.max_score
+
+
+def _tell_slow(locale: Locale, case: Case, cpu_seconds: float) -> None:
+    params: dict[str, str | int] = {"function": case.last.written, "case": case.title[locale]}
+    tell(Message("cli.check_goes_on", params | {"seconds": round(cpu_seconds)}), locale)
 
 
 def _prepared(

@@ -66,7 +66,7 @@ def _content(report: ScoreReport, name: PartName, locale: Locale, most: int | No
             return Part(cases=explained, alike=alike)
 
         case "not_run":
-            return Part(sentences=tuple(filter(None, [phrases.not_run(report, locale)])))
+            return Part(sentences=phrases.not_run(report, locale))
         case "findings":
             return Part(findings=report.findings)
         case "notes":

@@ -1,5 +1,6 @@
 """Sentences of a report: the same words on a page, in a terminal and in Markdown."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -12,6 +13,7 @@ from grader.model import (
     Finding,
     Locale,
     Mark,
+    Message,
     OverrideReport,
     Remark,
     ScoreReport,
@@ -213,13 +215,18 @@ def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale)
     return cost
 
 
-def not_run(report: ScoreReport, locale: Locale) -> str:
-    """Return how many cases were not run, and why; nothing when all were."""
-    count = sum(case.status == "not_run" for case in report.cases)
-    if not count:
-        return ""
+def not_run(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
+    """Return how many cases were not run, for each reason."""
     failed = report.load is not None and not report.load.ok
-    return words(f"outputs.not_run.{'load' if failed else 'time'}", locale, count=count)
+    untold = Message("outputs.not_run.load" if failed else "running.total_used_up")
+    reasons = Counter(
+        translate(case.message or untold, locale)
+        for case in report.cases
+        if case.status == "not_run"
+    )
+    return tuple(
+        words("outputs.not_run", locale, count=count, why=why) for why, count in reasons.items()
+    )
 
 
 def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:

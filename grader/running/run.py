@@ -3,12 +3,13 @@
 A worker that dies costs the case that it died of. Another one goes on with the next case, until the
 submission's own total is used up; what is left then is `not_run`. A function that ran into a limit
 three times is called no more: it would use up what the others have. When those have been called, it
-is called again, if it has ever answered.
+is called again, if it has ever answered. While somebody waits, twice is enough for a function that
+has answered nothing, and its other calls are left out.
 """
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Literal
 
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 from grader.languages.localised import asked_names, localised
 from grader.model import (
     Assignment,
+    Call,
     Case,
     EngineInfo,
     Language,
@@ -31,12 +33,12 @@ from grader.model import (
     not_run,
 )
 from grader.running.cases import is_missing, is_short
-from grader.running.channel import LOST, WorkerFailure
+from grader.running.channel import LOST, Watch, WorkerFailure
 from grader.running.programs import Program, main_file, run_case
 from grader.running.runtime import Runtime
-from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
+from grader.running.session import JudgeError, PreparedEngine, Session, Slow, Stage, Verb
 from grader.running.staging import Staged, stage
-from grader.sandbox import GUARANTEES
+from grader.sandbox import GUARANTEES, Worker
 
 Grouping = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases run in workers that never meet. `together`: all cases run in
@@ -45,6 +47,7 @@ one worker, for submissions from which nothing has to be hidden. `visible`: only
 
 _TRIES = 3
 """A function that ran into a limit so often is called no more."""
+_TRIES_WHILE_WAITED_FOR = 2
 _LIMITS: tuple[OutcomeKind, ...] = ("timeout", "memory")
 _GIVEN_UP = "running.given_up"
 
@@ -63,10 +66,15 @@ class _Job(Struct):
     submission: Submission
     cpu_left: float
     wall_end: float
+    slow: Slow | None = None
+    """Told of calls that go on, where somebody waits for the run."""
     stage: Stage = "all"
     """The part that is loaded: after statements that never end, only definitions."""
     limited: defaultdict[str, list[OutcomeKind]] = field(default_factory=lambda: defaultdict(list))
     """The limits that calls ran into, by function."""
+    answered: set[str] = field(default_factory=set)
+    """The functions that have answered a call: their calls end, and on a slow machine a limit tells
+    little of them."""
 
     def used_up(self, waited: float = 0.0) -> bool:
         """`waited`: the seconds in which the present worker waited for a processor."""
@@ -88,13 +96,25 @@ class _Job(Struct):
             return (Outcome("missing"),)
         for call in case.calls:
             kinds = self.limited[call.function]
+            if self._is_left_out(call):
+                count = _TRIES_WHILE_WAITED_FOR
+                detail = Message("running.left_out", {"function": call.written, "count": count})
+                return (Outcome("not_run", detail=detail),)
             if len(kinds) >= _TRIES:
                 detail = Message(_GIVEN_UP, {"function": call.written, "count": _TRIES})
                 return (Outcome(kinds[-1], detail=detail),)
         return None
 
+    def _is_left_out(self, call: Call) -> bool:
+        is_waited_for = self.slow is not None and call.written not in self.answered
+        return is_waited_for and len(self.limited[call.function]) >= _TRIES_WHILE_WAITED_FOR
+
     def account(self, case: Case, outcomes: Outcomes) -> None:
         self.cpu_left -= sum(outcome.cpu_seconds for outcome in outcomes)
+        for call, outcome in zip(case.repeated, outcomes, strict=False):
+            if outcome.kind in ("value", "exception"):
+                self.answered.add(call.written)
+
         kind = outcomes[-1].kind
         if kind in _LIMITS:
             self.limited[case.calls[min(len(outcomes), len(case.calls)) - 1].function].append(kind)
@@ -105,21 +125,27 @@ def run_submission(
     assignment: Assignment,
     runtime: Runtime,
     grouping: Grouping = "apart",
+    *,
+    slow: Slow | None = None,
 ) -> Run:
     """Return every case's outcome.
 
+    `slow` is told of calls that go on, where somebody waits for the run.
+
     After a judge error the submission is run once more; a second error stands in `Run.problem`.
     """
-    try:
-        return _run(submission, assignment, runtime, grouping)
-    except JudgeError:
-        pass
+    groups = _groups(assignment, grouping)
+    workers = sum(map(len, groups)) if assignment.outputs else len(groups)
+    # Cold workers share nothing with others, so that a fault of a server is none of theirs.
+    for warm in (True, False):
+        try:
+            with _job(submission, assignment, runtime, warm=warm, workers=workers) as job:
+                job.slow = slow
+                return _run(job, runtime, grouping)
+        except JudgeError as error:
+            problem = error.message
 
-    try:
-        # Cold workers share nothing with others, so that a fault of a server is none of theirs.
-        return _run(submission, assignment, runtime, grouping, warm=False)
-    except JudgeError as error:
-        return not_run(error.message, assignment.load)
+    return not_run(problem, assignment.load)
 
 
 @contextmanager
@@ -138,49 +164,29 @@ def open_session(
         yield session_or_problem
 
 
-def _run(
-    submission: Submission,
-    assignment: Assignment,
-    runtime: Runtime,
-    grouping: Grouping,
-    *,
-    warm: bool = True,
-) -> Run:
+def _run(job: _Job, runtime: Runtime, grouping: Grouping) -> Run:
     loads: list[LoadResult] = []
     outcomes: dict[str, Outcomes] = {}
-    groups = _groups(assignment, grouping)
-    workers = sum(map(len, groups)) if assignment.outputs else len(groups)
-    with _job(submission, assignment, runtime, warm=warm, workers=workers) as job:
-        for cases in _groups(job.assignment, grouping):
-            run_cases = _run_programs if assignment.outputs else _run_cases
-            load, group_outcomes = run_cases(job, cases)
-            loads.append(load)
-            outcomes |= group_outcomes
+    groups = _groups(job.assignment, grouping)
+    run_cases = _run_programs if job.assignment.outputs else _run_cases
+    for cases in groups:
+        load, group_outcomes = run_cases(job, cases)
+        loads.append(load)
+        outcomes |= group_outcomes
 
-        answered = _answered(job.assignment, outcomes)
-        job.limited.clear()
-        for cases in _groups(job.assignment, grouping):
-            again = [case for case in cases if _given_up(outcomes[case.id]) in answered]
-            if again:
-                outcomes |= run_cases(job, again)[1]
+    job.limited.clear()
+    for cases in groups:
+        again = [case for case in cases if _given_up(outcomes[case.id]) in job.answered]
+        if again:
+            outcomes |= run_cases(job, again)[1]
 
     # The report tells of the first group's load: of the visible cases', if there are any.
     load = loads[0]
-    hidden = runtime.hidden(job.engine.language, assignment.support, _reasons(load))
+    support = job.assignment.support
+    hidden = runtime.hidden(job.engine.language, support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)
     return Run(job.engine, load, outcomes)
-
-
-def _answered(assignment: Assignment, outcomes: Mapping[str, Outcomes]) -> set[str]:
-    """Return the functions that have answered a call: their calls end, and on a slow machine a
-    limit tells little of them."""
-    return {
-        call.written
-        for case in assignment.cases
-        for call, outcome in zip(case.repeated, outcomes.get(case.id, ()), strict=False)
-        if outcome.kind in ("value", "exception")
-    }
 
 
 def _given_up(outcomes: Outcomes) -> str:
@@ -339,12 +345,33 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
         cpu = starting + limits.case_cpu_seconds
         cpu += 0.0 if name in job.had_first_call() else limits.first_call_cpu_seconds
         wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
-        outcome, waited = run_case(program, case.last, cpu, wall)
+        launch = replace(program.launch, watch=_watch(job, case, starting, cpu))
+        outcome, waited = run_case(replace(program, launch=launch), case.last, cpu, wall)
         used = max(outcome.cpu_seconds - starting, 0.0)
         outcomes[case.id] = (replace(outcome, cpu_seconds=used),)
         job.account(case, outcomes[case.id])
         job.wall_end += starting + waited
     return load, outcomes
+
+
+def _watch(job: _Job, case: Case, starting: float, cpu_limit: float) -> Watch | None:
+    """Return what looks at a program's process, and tells once that it goes on."""
+    watch, slow = job.prepared.watch, job.slow
+    usual = starting + job.assignment.limits.case_cpu_seconds
+    if slow is None or cpu_limit <= usual:
+        return watch
+
+    untold = True
+
+    def look(worker: Worker, cpu_seconds: float) -> None:
+        nonlocal untold
+        if watch is not None:
+            watch(worker, cpu_seconds)
+        if untold and cpu_seconds > usual:
+            untold = False
+            slow(case, cpu_limit - starting)
+
+    return look
 
 
 def _uncalled(
@@ -368,6 +395,7 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
     while True:
         with Session(job.prepared, job.staged, limits, language, attributes) as session:
             session.had_first_call = job.had_first_call()
+            session.slow = job.slow
             session.set_up()
             job.engine = replace(job.engine, version=session.version)
 

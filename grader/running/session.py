@@ -4,7 +4,7 @@ import math
 import tempfile
 import time
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Literal, Self
@@ -28,11 +28,14 @@ from grader.running.answers import GARBLED, call_outcome, load_result, text_of
 from grader.running.cases import Kinds, is_single, kinds_of, together
 from grader.running.channel import Channel, Reply, Watch, WorkerFailure
 from grader.running.staging import Staged, discard
-from grader.sandbox import Confinement, Layer
+from grader.sandbox import Confinement, Layer, Worker
 from grader.values import encode_call, encode_text
 
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
+Slow = Callable[[Case, float], None]
+"""(a case, the CPU seconds that its call may use): told when a call has used what a case has, and
+goes on because a first one has more."""
 
 # At most so much is sent ahead: less than any pipe holds.
 _AHEAD_BYTES = 30_000
@@ -120,6 +123,9 @@ class Session:
         self._attributes = attributes
         self.had_first_call: Collection[str] = ()
         """The functions whose first call here has no more time than others."""
+        self.slow: Slow | None = None
+        self._awaited: tuple[Case, float] | None = None
+        """The case whose call is waited for, and how long it may take, until that was told."""
         self._called: set[tuple[str, Kinds]] = set()
         self.cpu_seconds = 0.0
         self.version = ""
@@ -133,7 +139,8 @@ class Session:
             params = {"layer": launch.layer.name, "error": str(error)}
             raise JudgeError(Message("running.no_start", params)) from error
 
-        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD, launch.watch)
+        self._watch = launch.watch
+        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD, self._watched)
 
     def __enter__(self) -> Self:
         return self
@@ -226,7 +233,7 @@ class Session:
             call = sent.popleft()
             cpu_limit = self._limits.case_cpu_seconds
             cpu_limit += self._for_first_call(call.verb, call.case.last)
-            outcome = self._outcome(call.verb, call.nonce, cpu_limit, wall_end)
+            outcome = self._outcome(call, cpu_limit, wall_end)
             yield None if outcome is None else (outcome,)
 
     def _send_ahead(self, unsent: deque[tuple[Verb, Case]], sent: deque[_SentCall]) -> None:
@@ -249,8 +256,9 @@ class Session:
         def make(call: Call, first: bytes) -> Outcome | None:
             nonlocal cpu_left
             extra = self._for_first_call(verb, call)
-            nonce = self._channel.send(verb, first + encode_call(call, self._language))
-            outcome = self._outcome(verb, nonce, cpu_left + extra, wall_end)
+            words = first + encode_call(call, self._language)
+            sent = _SentCall(verb, case, self._channel.send(verb, words), len(words))
+            outcome = self._outcome(sent, cpu_left + extra, wall_end)
             used = 0.0 if outcome is None else outcome.cpu_seconds
             cpu_left = max(cpu_left - max(used - extra, 0.0), 0.0)
             return outcome
@@ -268,14 +276,17 @@ class Session:
         self._called.add(called)
         return self._limits.first_call_cpu_seconds
 
-    def _outcome(self, verb: Verb, nonce: str, cpu_limit: float, wall_end: float) -> Outcome | None:
+    def _outcome(self, call: _SentCall, cpu_limit: float, wall_end: float) -> Outcome | None:
         """Wait for the answer to a call that was sent."""
+        verb = call.verb
         if verb == "interpret":
             cpu_limit = min(cpu_limit, _INTERPRETED_CPU_SECONDS)
 
+        self._awaited = call.case, cpu_limit
         wall_left = wall_end + self.waited_seconds - time.monotonic()
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
-        answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
+        answer = self._account(self._channel.answer(call.nonce, cpu_limit, wall_limit))
+        self._awaited = None
         if isinstance(answer, Reply):
             outcome = call_outcome(answer, self._names, self._limits.printed_characters)
             ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
@@ -285,6 +296,17 @@ class Session:
             return None
         detail = answer.told("call", self._limits)
         return Outcome(answer.kind, detail=detail, cpu_seconds=answer.cpu_seconds)
+
+    def _watched(self, worker: Worker, cpu_seconds: float) -> None:
+        if self._watch is not None:
+            self._watch(worker, cpu_seconds)
+        if self.slow is None or self._awaited is None:
+            return
+
+        case, cpu_limit = self._awaited
+        if self._limits.case_cpu_seconds < min(cpu_seconds - self.cpu_seconds, cpu_limit):
+            self._awaited = None
+            self.slow(case, cpu_limit)
 
     @property
     def waited_seconds(self) -> float:

@@ -2,15 +2,20 @@
 
 from grader.model import Assignment, LoadResult, Message, Run, Submission, not_run
 from grader.running import Grouping, Runtime, engine_of, run_submission
-from grader.running.session import JudgeError
+from grader.running.session import JudgeError, Slow
 
 
 def run(
-    submission: Submission, assignment: Assignment, runtime: Runtime, grouping: Grouping = "apart"
+    submission: Submission,
+    assignment: Assignment,
+    runtime: Runtime,
+    grouping: Grouping = "apart",
+    *,
+    slow: Slow | None = None,
 ) -> Run:
     """Run a submission as `run_submission` does; tests that are handed in, against the programs."""
     if assignment.tested is None:
-        return run_submission(submission, assignment, runtime, grouping)
+        return run_submission(submission, assignment, runtime, grouping, slow=slow)
 
     try:
         return _run_tests(submission, assignment, runtime, grouping)

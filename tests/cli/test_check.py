@@ -146,3 +146,72 @@ def test_the_line_is_told_unless_it_is_left_out(grader: Command, tmp_path: Path)
     assert "Line 4: look at this comparison." in told.output
     assert len(told.stdout.split("\n\n")[0].splitlines()) <= 12
     assert "look at" not in untold.output
+
+
+ENDLESS = {
+    "py": "def twice(x):\n    while x {} 1:\n        pass\n    return 2 * x\n",
+    "jl": "function twice(x)\n    while x {} 1\n    end\n    return 2x\nend\n",
+}
+
+
+def lay_twice(folder: Path, cases: str, more: str = "") -> None:
+    (folder / "twice_reference.py").write_text("def twice(x):\n    return 2 * x\n")
+    (folder / "twice.yaml").write_text(
+        "format: 1\nid: twice\ntitle: Twice\nlanguages: [python, julia]\n"
+        f"reference: twice_reference.py\n{more}\n"
+        "limits: {first_call_cpu_seconds: 2.4, case_cpu_seconds: 0.6}\n"
+        "functions: {twice: {returns: value, fields: [{name: twice, kind: integer}]}}\n"
+        f"defaults: {{visible: true, points: 1}}\ncases: [{cases}]\n"
+    )
+
+
+def twice_of(*numbers: int) -> str:
+    return ", ".join(f"{{id: of_{n}, function: twice, args: [{n}]}}" for n in numbers)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("ending", "locale", "goes_on", "left_out"),
+    [
+        ("py", "en", "`twice` has not ended yet in the case", "3 cases were not run."),
+        ("jl", "es", "`twice` aún no ha terminado en el caso", "3 casos no se ejecutaron."),
+    ],
+)
+def test_a_loop_without_end_is_told_while_it_runs_and_not_tried_again_and_again(
+    ending: str, locale: str, goes_on: str, left_out: str, grader: Command, tmp_path: Path
+) -> None:
+    """A student waited 88 seconds until the check said that a loop never ends."""
+    lay_twice(tmp_path, twice_of(1, 2, 3, 4, 5))
+    (tmp_path / f"mine.{ending}").write_text(ENDLESS[ending].format(">="))
+    result = grader("check", "twice.yaml", f"mine.{ending}", "--locale", locale)
+    assert result.exit_code == 1
+    assert goes_on in result.stderr.splitlines()[1]
+    assert left_out in result.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ending", ["py", "jl"])
+def test_what_has_answered_is_tried_as_when_it_is_graded(
+    ending: str, grader: Command, tmp_path: Path
+) -> None:
+    lay_twice(tmp_path, twice_of(1, 2, 3, 4, 0))
+    (tmp_path / f"mine.{ending}").write_text(ENDLESS[ending].format(">"))
+    result = grader("check", "twice.yaml", f"mine.{ending}")
+    assert "2 of 5 visible cases pass" in result.output
+    assert "not run" not in result.output
+
+
+@pytest.mark.long
+def test_a_program_without_end_is_told_too(grader: Command, tmp_path: Path) -> None:
+    (tmp_path / "greet.yaml").write_text(
+        "format: 1\nid: greet\ntitle: Greet\nkind: program\n"
+        "languages: [python]\nreference: right.py\noutputs: [{name: output}]\n"
+        "limits: {first_call_cpu_seconds: 0.8, case_cpu_seconds: 0.2}\n"
+        "cases: [{id: one, visible: true, points: 1}, {id: two, visible: true, points: 1},"
+        " {id: three, visible: true, points: 1}]\n"
+    )
+    (tmp_path / "right.py").write_text("print('Hello')\n")
+    (tmp_path / "greet.py").write_text("while True:\n    pass\n")
+    result = grader("check", "greet.yaml", "greet.py")
+    assert "has not ended yet in the case" in result.stderr
+    assert "1 case was not run." in result.stdout
