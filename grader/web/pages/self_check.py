@@ -8,6 +8,7 @@ from typing import IO
 from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartParser
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -36,6 +37,8 @@ _CODE_CHARACTERS = 300_000
 _MOST = {"max_files": 100, "max_fields": 4, "max_part_size": 4 * _CODE_CHARACTERS}
 """The most that an upload may hold: files, fields, and bytes of pasted code, which are held in
 memory."""
+MultiPartParser.spool_max_size = 1 << 16
+"""The bytes of a file that are held in memory: of a hundred files, no more than of pasted code."""
 
 
 async def _assignments(request: Request) -> Response:

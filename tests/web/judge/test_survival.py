@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from grader.classes.served import announced
@@ -435,3 +436,31 @@ def test_pasted_code_is_bounded_and_other_fields_are_few(tmp_path: Path) -> None
         assert client.post(CHECK, files=long).status_code == 413
         many = [(f"field{number}", (None, "x" * 1_000_000)) for number in range(10)]
         assert client.post(CHECK, files=many).status_code == 400
+
+
+@pytest.mark.parametrize("kind", ["fields", "files"])
+def test_what_is_not_whole_yet_is_hardly_held_in_memory(tmp_path: Path, kind: str) -> None:
+    part = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
+    parts = (40, part % (b"files", b'; filename="a.py"', bytes(1_000_000)))
+    count, sent = (4, part % (b"code", b"", bytes(1_100_000))) if kind == "fields" else parts
+    head = f"POST {CHECK} HTTP/1.1\r\nHost: x\r\nContent-Length: 49999999\r\n"
+    head += "Content-Type: multipart/form-data; boundary=b\r\n\r\n"
+    with serving(tmp_path / "data", double(tmp_path)) as served, ExitStack() as open_ones:
+        port, process = httpx.URL(served.url).port, psutil.Process(served.process.pid)
+        assert port is not None
+        before = process.memory_info().rss
+        for _ in range(5):
+            wire = socket.create_connection(("127.0.0.1", port), timeout=60)
+            open_ones.enter_context(wire).sendall(head.encode() + sent * count)
+        with served.client() as client:
+            assert client.get("/healthz").status_code == 200
+        assert process.memory_info().rss - before < 5 * 15_000_000
+
+
+def test_all_bodies_that_are_not_whole_have_one_budget(tmp_path: Path) -> None:
+    room = Room(tmp_path, 20 * 10**9, arriving_bytes=499_999_000)
+    assert room.refuses(2_000, known=False)
+    assert not room.refuses(2_000, known=True)
+    room.arriving_bytes = 999_999_000
+    assert room.refuses(2_000, known=True)
+    assert room.arriving_bytes == 999_999_000, "what is refused is not counted"

@@ -165,3 +165,16 @@ def test_who_hands_in_nothing_that_can_be_graded_is_told_to_ask_after_twenty_tim
         refused = a1.post("/assignments/double/mine", files={"files": ("mine.py", RIGHT)})
         assert refused.status_code == 409
         assert "could not be graded: 20 times, or 200 MB" in refused.text
+
+
+@pytest.mark.long
+def test_and_after_two_hundred_megabytes_of_it(tmp_path: Path) -> None:
+    data = course(tmp_path, "opens: 2026-01-01 09:00\ncounts: best\n")
+    paths = links(data)
+    with serving(data, double(tmp_path / "course")) as server, entered(server, paths["a1"]) as a1:
+        for number in range(5):
+            assert "could not be graded: 20 times" not in a1.get("/assignments/double/mine").text
+            hand_in(a1, f"{number}" * 45_000_000, "essay.txt")
+        refused = a1.post("/assignments/double/mine", files={"files": ("mine.py", RIGHT)})
+        assert refused.status_code == 409
+        assert "could not be graded: 20 times, or 200 MB" in refused.text
