@@ -18,6 +18,7 @@ from grader.assignment.reading.problems import (
     Problems,
     shown,
 )
+from grader.assignment.reading.schema.assignment import JuliaSection
 from grader.assignment.reading.schema.programs import ProgramFile
 from grader.assignment.reading.schema.validate import fits
 from grader.assignment.reading.statement import read_statement
@@ -200,7 +201,12 @@ def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
     if assignment.learned is not None and assignment.learned.exists():
         yield "learned mistakes", assignment.learned
     support = assignment.support
-    for file in (*support.files, *support.stand_ins, *support.preludes):
+    for file in (
+        *support.files,
+        *support.stand_ins,
+        *support.preludes,
+        *support.julia_project,
+    ):
         yield f"support {file.name}", file
 
 
@@ -247,7 +253,26 @@ def _support(source: Written, functions: Mapping[str, Function]) -> Support:
         packages=section.packages,
         stand_ins=paths("stand_ins", section.stand_ins),
         preludes=tuple(_preludes(source, section.prelude, functions.values())),
+        julia_packages=() if section.julia is None else section.julia.packages,
+        julia_project=_julia_project(source, section.julia),
     )
+
+
+def _julia_project(source: Written, section: JuliaSection | None) -> tuple[Path, ...]:
+    """Return the project's file and its manifests, which have the packages' exact versions."""
+    if section is None or section.project is None:
+        return ()
+    place = ("support", "julia", "project")
+    project = source.path(f"{section.project}/Project.toml", *place)
+    if project is None:
+        return ()
+
+    manifests = sorted(project.parent.glob("Manifest*.toml"))
+    if not manifests:
+        source.problems.note(source.tree.at(*place), "julia_project", folder=str(project.parent))
+    if section.packages:
+        source.problems.note(source.tree.at(*place), "julia_twice")
+    return (project, *manifests)
 
 
 def _preludes(

@@ -16,9 +16,11 @@ from grader.cli.options import (
     together,
     writing,
 )
+from grader.languages.julia.packages import names_folders
 from grader.locale import number, words
-from grader.model import Locale, Message
+from grader.model import Assignment, Locale, Message
 from grader.platforms.packaging.parts import Order, Settings, to_zip
+from grader.platforms.platform import Target
 from grader.platforms.registry import targets
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
@@ -68,6 +70,8 @@ def command(
     if _TARGETS[target].only_visible and not any(case.visible for case in loaded.cases):
         fail(Message("cli.no_visible_case"), locale)
 
+    _refuse_julia_packages(loaded, _TARGETS[target], locale)
+
     path = out or Path(f"{loaded.id}-{target}.zip")
     if path.is_dir():
         fail(Message("export.is_a_folder", {"path": str(path)}), locale)
@@ -84,3 +88,16 @@ def command(
     click.echo(path)
     points = number(float(loaded.max_score), locale)
     click.echo(words(_TARGETS[target].next, locale, points=points), err=True)
+
+
+def _refuse_julia_packages(assignment: Assignment, target: Target, locale: Locale) -> None:
+    """End the program where the package cannot bring what the assignment offers in Julia."""
+    support = assignment.support
+    graded_there = target.deliver is not None
+    if graded_there and (support.julia_packages or support.julia_project):
+        fail(Message("export.julia_packages"), locale)
+    if names_folders(support):
+        fail(
+            Message("export.julia_folders", {"folder": str(support.julia_project[0].parent)}),
+            locale,
+        )

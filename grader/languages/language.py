@@ -114,15 +114,14 @@ class Engine(Struct, frozen=True):
 
     name: str
     """The name of the way in which a language is run, if there are several; else the language."""
-    command: Callable[[Path, Support], WorkerCommand]
-    """(folder, what is laid beside submissions) -> how workers are started. The folder is for their
-    code; workers can read it only where the command says so."""
+    command: Callable[[Path, Support], WorkerCommand | Message]
+    """(folder, what is laid beside submissions) -> how workers are started, or what of the promised
+    packages is missing. The folder is for their code; workers can read it only where the command
+    says so."""
     version: Callable[[Support], str]
     """Return the version of the language and of all that a result may depend on."""
     trial: str = ""
     """A source that loads wherever submissions can use what comes with the language."""
-    lacking: Callable[[Support], Message | None] = lambda _: None
-    """(what is promised to submissions) -> what of it is not installed here."""
 
 
 FindEngine = Callable[[str, Callable[[Message], None]], Engine | Message]

@@ -408,6 +408,10 @@ class Support(Struct, frozen=True):
     """Modules that stand in for packages which are not installed: `Flux.jl`, `torch.py` …"""
     preludes: tuple[Path, ...] = ()
     """The files, one per language, whose definitions a submission has where it has none."""
+    julia_packages: tuple[str, ...] = ()
+    """Packages of the default Julia environment that a submission may use."""
+    julia_project: tuple[Path, ...] = ()
+    """The project and the manifest whose packages a submission may use, instead of these."""
 
 
 class Program(Struct, frozen=True):
@@ -524,7 +528,9 @@ class Assignment(Struct, frozen=True):
 
     def without_files(self) -> "Assignment":
         """Return the assignment without any path; of its support the names of packages are left."""
-        support = Support(packages=self.support.packages)
+        support = Support(
+            packages=self.support.packages, julia_packages=self.support.julia_packages
+        )
         return replace(self, support=support, templates={}, **dict.fromkeys(_PATHS))
 
     @property

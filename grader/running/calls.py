@@ -41,10 +41,13 @@ class Calls(Struct, frozen=True):
     stand_ins: _Files
     packages: tuple[str, ...]
     preludes: _Files = ()
+    julia_packages: tuple[str, ...] = ()
+    julia_project: _Files = ()
 
     @property
     def digest(self) -> str:
-        digest = hashlib.sha256(digest_of_record((self.assignment, self.packages)).encode("ascii"))
+        bare = (self.assignment, self.packages, self.julia_packages)
+        digest = hashlib.sha256(digest_of_record(bare).encode("ascii"))
         for kind, files in self.laid_beside.items():
             for name, content in files:
                 digest.update(f"{kind}:{name}:{len(content)}:".encode())
@@ -53,13 +56,18 @@ class Calls(Struct, frozen=True):
 
     @property
     def laid_beside(self) -> dict[str, _Files]:
-        return {"file": self.files, "stand-in": self.stand_ins, "prelude": self.preludes}
+        return {
+            "file": self.files,
+            "stand-in": self.stand_ins,
+            "prelude": self.preludes,
+            "project": self.julia_project,
+        }
 
     def laid_out(self, folder: Path) -> Assignment:
         """Return the assignment, its support files written below `folder` (which must be empty)."""
         paths = [_write(files, folder / kind) for kind, files in self.laid_beside.items()]
-        files, stand_ins, preludes = paths
-        support = Support(files, self.packages, stand_ins, preludes)
+        files, stand_ins, preludes, project = paths
+        support = Support(files, self.packages, stand_ins, preludes, self.julia_packages, project)
         return replace(self.assignment, support=support)
 
 
@@ -101,6 +109,8 @@ def calls_of(assignment: Assignment) -> Calls:
         _contents(support.stand_ins),
         support.packages,
         _contents(support.preludes),
+        support.julia_packages,
+        _contents(support.julia_project),
     )
 
 

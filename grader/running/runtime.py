@@ -116,11 +116,11 @@ class Runtime(Struct):
         engine = self.engine(language)
         if isinstance(engine, Message):
             return engine
-        if lacking := engine.lacking(support):
-            return lacking
 
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
         command = engine.command(folder, support)
+        if isinstance(command, Message):
+            return command
         return PreparedEngine(engine.name, command, self.layer, self.root, engine.trial)
 
     def _chosen(self, cold: PreparedEngine) -> PreparedEngine | Message:

@@ -113,7 +113,8 @@ def written(folder: Path, line: str, *, without: bool = False) -> Path:
 
     (folder / "reference.py").write_text(REFERENCE.format(answer=answer), encoding="utf-8")
     (folder / "earlier.py").write_text("def largest(values):\n    return max(values)\n")
-    for name in ("iris.data", "text.md"):
+    (folder / "environment").mkdir(exist_ok=True)
+    for name in ("iris.data", "text.md", "environment/Project.toml", "environment/Manifest.toml"):
         (folder / name).write_text("5.1,3.5\n", encoding="utf-8")
     path = folder / "wish.yaml"
     path.write_text(yaml.safe_dump(file), encoding="utf-8")

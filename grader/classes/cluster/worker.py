@@ -90,13 +90,13 @@ def run_here(name: str, submission: str, versions: str) -> str:
 def shipped(calls: Calls) -> str:
     """Return the calls as one text: no pickle of ours travels."""
     files = tuple(map(_as_texts, calls.laid_beside.values()))
-    return to_text((calls.assignment, files, calls.packages))
+    return to_text((calls.assignment, files, calls.packages, calls.julia_packages))
 
 
 def _received(text: str) -> Calls:
-    assignment, every, packages = from_text(text)
-    files, stand_ins, preludes = map(_as_contents, every)
-    return Calls(assignment, files, stand_ins, packages, preludes)
+    assignment, every, packages, julia_packages = from_text(text)
+    files, stand_ins, preludes, project = map(_as_contents, every)
+    return Calls(assignment, files, stand_ins, packages, preludes, julia_packages, project)
 
 
 def _as_texts(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:

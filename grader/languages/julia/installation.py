@@ -104,15 +104,11 @@ def _printed_lines(
 ) -> list[str] | None:
     """Return the lines that Julia prints; None where it does not get to the end."""
     flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
-
-    # Julia aborts without a HOME where the user has no passwd entry.
-    # A user's own load path may lack Libdl.
-    environ = {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"}
-
     try:
         answer = subprocess.run(
             [program, *flags, "-e", code],
-            env={**environ, **(variables or {})},
+            # A user's own load path may lack Libdl.
+            env={**own_load_path("@stdlib"), **(variables or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -123,6 +119,12 @@ def _printed_lines(
     except (OSError, subprocess.SubprocessError):
         return None
     return answer.stdout.splitlines()
+
+
+def own_load_path(load_path: str) -> dict[str, str]:
+    """Return the environment of a Julia that loads packages from this load path."""
+    # Julia aborts without a HOME where the user has no passwd entry.
+    return {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": load_path}
 
 
 def uncompiled(julia: JuliaInstallation, depots: Iterable[Path]) -> tuple[str, ...]:

@@ -19,8 +19,15 @@ from grader.languages.julia.juliacall_setup import (
     juliapkg_program,
     prepare_juliacall,
 )
+from grader.languages.julia.packages import (
+    NO_PACKAGES,
+    OfferedPackages,
+    code_in_depots,
+    make_ready,
+    offered_packages,
+)
 from grader.languages.language import ENVIRONMENT, Engine, WorkerCommand
-from grader.model import Message
+from grader.model import Message, Support
 from grader.sandbox.folders import lay_package, open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
@@ -37,6 +44,8 @@ _CODE_FILE_BYTES = 256 << 20
 # A server takes as long to start as so many workers do: it compiles what all of them will use.
 _SERVER_REPAYS = 8
 _WORKERS = Path(__file__).parent / "worker"
+# Where the worker looks for it.
+_PROJECT = "project"
 _HOST = ("julia_host.py", "julia_descriptors.py")
 
 
@@ -82,7 +91,12 @@ def _configured_problem(environ: Mapping[str, str]) -> Message | None:
     return Message("julia.configured_does_not_start", {"path": configured})
 
 
-def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> WorkerCommand:
+def command(
+    engine: JuliaEngine,
+    folder: Path,
+    stand_ins: Iterable[Path],
+    packages: OfferedPackages = NO_PACKAGES,
+) -> WorkerCommand:
     """Return how workers are started; `folder` receives their code and the stand-ins.
 
     Stand-ins are `Flux.jl` and the like; files of other languages are left out.
@@ -105,7 +119,7 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
         argv=(str(worker), str(stand_in_folder)),
         server_repays=_SERVER_REPAYS,
         environment=_environment(julia),
-        readable=(*python_runtime(), *julia.readable, folder),
+        readable=(*python_runtime(), *julia.readable, folder, *packages.readable(julia)),
         masked=site_packages(),
         file_bytes=_CODE_FILE_BYTES,
         interprets=True,
@@ -131,7 +145,7 @@ def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> Wor
         server=(PYTHON, "-I", "-S", "-B", host, "fork", *inside, "--", *command.argv),
         environment={
             **command.environment,
-            "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{julia.data}",
+            "JULIA_DEPOT_PATH": _depots(julia),
             # Other packages on this machine must not decide about a grade.
             "JULIA_LOAD_PATH": "@stdlib",
         },
@@ -141,16 +155,13 @@ def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> Wor
 def _juliacall(
     julia: JuliaInstallation, package: Path, project: Path, host: str, command: WorkerCommand
 ) -> WorkerCommand:
-    depots = [depot for depot in julia.depots if depot != julia.data]
-    parts = [depot / name for depot in depots for name in ("packages", "compiled", "artifacts")]
     # PythonCall does not start where there is no module `site`, as with `-S`.
     python = (PYTHON, "-I", "-B", host)
     inside = ("juliacall", str(package), "--", *command.argv)
 
     environment = {
         **command.environment,
-        # Compiled code is written to the first depot and read from all of them.
-        "JULIA_DEPOT_PATH": ":".join(["{scratch}/depot", *map(str, depots), str(julia.data)]),
+        "JULIA_DEPOT_PATH": _depots(julia),
         # Named, so that juliapkg is not asked and no julia is started to ask it.
         "PYTHON_JULIACALL_EXE": str(julia.executable),
         "PYTHON_JULIACALL_PROJECT": str(project),
@@ -174,8 +185,14 @@ def _juliacall(
         argv=(*python, "serve", *inside),
         server=(*python, "fork", *inside),
         environment=environment,
-        readable=(*command.readable, package, project, *filter(Path.is_dir, parts)),
+        readable=(*command.readable, package, project, *code_in_depots(julia)),
     )
+
+
+def _depots(julia: JuliaInstallation) -> str:
+    """Return the depots of workers: compiled code is written to the first and read from all."""
+    depots = (depot for depot in julia.depots if depot != julia.data)
+    return ":".join(["{scratch}/depot", *map(str, depots), str(julia.data)])
 
 
 def _environment(julia: JuliaInstallation) -> dict[str, str]:
@@ -208,13 +225,33 @@ def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Mess
     # Who checks a file of their own need not wait for it.
     if requested != "quick":
         _say_what_is_uncompiled(engine, say)
-    ready, version = engine, f"Julia {engine.installation.version}"
+    ready = engine
     return Engine(
         engine.name,
-        lambda folder, support: command(ready, folder, support.stand_ins),
-        lambda _: version,
+        lambda folder, support: _command_with_packages(ready, folder, support, say),
+        lambda support: _version(ready.installation, support),
         _TRIAL,
     )
+
+
+def _command_with_packages(
+    engine: JuliaEngine, folder: Path, support: Support, say: Callable[[Message], None]
+) -> WorkerCommand | Message:
+    """Return how workers are started with the packages that the assignment offers, made ready; or
+    what of these is missing."""
+    packages = offered_packages(engine.installation, support)
+    if isinstance(packages, Message):
+        return packages
+    if problem := make_ready(engine.installation, packages, folder / _PROJECT, say):
+        return problem
+    return command(engine, folder, support.stand_ins, packages)
+
+
+def _version(julia: JuliaInstallation, support: Support) -> str:
+    packages = offered_packages(julia, support)
+    # Where a package is not there no submission is graded.
+    versions = () if isinstance(packages, Message) else packages.versions
+    return ", ".join([f"Julia {julia.version}", *versions])
 
 
 def _say_what_is_uncompiled(engine: JuliaEngine, say: Callable[[Message], None]) -> None:

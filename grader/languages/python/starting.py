@@ -15,13 +15,17 @@ from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site
 _HERE = Path(__file__).parent
 
 
-def command(folder: Path, support: Support) -> WorkerCommand:
-    """Return how workers are started; `folder` receives the worker and a folder of links to NumPy
-    and the allowed packages.
+def command(folder: Path, support: Support) -> WorkerCommand | Message:
+    """Return how workers are started, or which promised package is not installed; `folder` receives
+    the worker and a folder of links to NumPy and the allowed packages.
 
     The interpreter runs without its site-packages: the grader itself may be installed there, with
     the references of the assignments that it ships.
     """
+    missing = next((name for name in support.packages if _installed(name) is None), None)
+    if missing is not None:
+        return Message("running.package_not_installed", {"name": missing})
+
     worker = Path(shutil.copyfile(_HERE / "python_worker.py", folder / "python_worker.py"))
     lay_package(folder / "grader_worker", (_HERE / "worker").glob("*.py"))
     lay_package(folder / "grader_sandbox", SERVER_MODULES)
@@ -52,10 +56,7 @@ def command(folder: Path, support: Support) -> WorkerCommand:
 
 
 def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:
-    """Link every top-level entry of these distributions into `folder`; yield the real ones.
-
-    One that is not installed is left out; of what an assignment names, `_lacking` has told it.
-    """
+    """Link every top-level entry of these distributions into `folder`; yield the real ones."""
     for distribution in filter(None, map(_installed, distributions)):
         for top in sorted(_top_entries(distribution)):
             real = Path(str(distribution.locate_file(top)))
@@ -92,12 +93,6 @@ def _version(support: Support) -> str:
     return ", ".join(versions)
 
 
-def _lacking(support: Support) -> Message | None:
-    """Return the first distribution that the assignment names and that is not installed here."""
-    name = next((name for name in support.packages if _installed(name) is None), None)
-    return None if name is None else Message("running.package_not_installed", {"name": name})
-
-
 def find_engine(_requested: str, _say: Callable[[Message], None]) -> Engine:
     """Return the Python in which the grader runs: there is nothing to look for."""
-    return Engine("python", command, _version, lacking=_lacking)
+    return Engine("python", command, _version)

@@ -101,7 +101,7 @@ def _files(assignment: Assignment) -> Iterator[Path]:
     support = assignment.support
     paths = [getattr(assignment, name) for name in names]
     named = [path for path in paths if path is not None]
-    named += [*support.files, *support.stand_ins, *support.preludes]
+    named += [*support.files, *support.stand_ins, *support.preludes, *support.julia_project]
 
     yield from named
     for folder in sorted({path if path.is_dir() else path.parent for path in named}):

@@ -20,7 +20,7 @@ from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
-_VERSION = 5
+_VERSION = 6
 _LINE = 1
 """The line of the content, from 0."""
 
@@ -64,6 +64,7 @@ class FrozenFile(Struct, frozen=True):
     support_files: tuple[Enclosed, ...]
     stand_ins: tuple[Enclosed, ...]
     preludes: tuple[Enclosed, ...]
+    julia_project: tuple[Enclosed, ...]
     predicted: Predicted | None
     learned: tuple[LearnedMistake, ...]
     """The learned mistakes, as far as they speak of the cases here."""
@@ -139,6 +140,8 @@ def read_frozen(path: Path) -> Frozen:
         packages=file.assignment.support.packages,
         stand_ins=_unpacked(file.stand_ins),
         preludes=_unpacked(file.preludes),
+        julia_packages=file.assignment.support.julia_packages,
+        julia_project=_unpacked(file.julia_project),
     )
     checks = _unpacked(() if file.checks is None else (file.checks,))
     absolute = path.absolute()

@@ -46,6 +46,7 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
             support_files=tuple(map(_enclosed, handed_on.support.files)),
             stand_ins=tuple(map(_enclosed, handed_on.support.stand_ins)),
             preludes=tuple(map(_enclosed, handed_on.support.preludes)),
+            julia_project=tuple(map(_enclosed, handed_on.support.julia_project)),
             predicted=predicted,
             learned=tuple(map(_without_code, known_here(load_learned(assignment), handed_on))),
         )

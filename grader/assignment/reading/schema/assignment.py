@@ -206,6 +206,15 @@ class RuleSection(Section):
     """The rule's own."""
 
 
+class JuliaSection(Section):
+    """The packages that a Julia submission may use: those of a project, or the ones named here."""
+
+    project: FilePath | None = None
+    """A folder with Project.toml and Manifest.toml."""
+    packages: tuple[Package, ...] = ()
+    """Packages of the default Julia environment."""
+
+
 class SupportSection(Section):
     """The files that are laid beside a submission."""
 
@@ -217,6 +226,8 @@ class SupportSection(Section):
     """Modules that stand in for packages not installed: Flux.jl, torch.py."""
     prelude: Mapping[LanguageName, FilePath] = {}
     """The file whose definitions a submission has where it has none, by language."""
+    julia: JuliaSection | None = None
+    """The packages that a Julia submission may use."""
 
 
 class OpenPointSection(Section):

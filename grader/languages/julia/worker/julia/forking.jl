@@ -3,6 +3,7 @@
 # Called in the server, before it forks anything.
 function before_forks()
     remember_streams()
+    compiled(load_offered_packages)
     compiled(rehearse)
     # Now, and not once in each worker.
     GC.gc()

@@ -16,7 +16,7 @@ function run_program(mode::AbstractString, path::AbstractString, arguments::Abst
     cd(dirname(path))
     # A server read the time zone before it knew this program's.
     ccall(:tzset, Cvoid, ())
-    append!(empty!(LOAD_PATH), ["@stdlib"])
+    offer_packages()
     append!(empty!(ARGS), String[arguments...])
     Core.eval(Base, :(global PROGRAM_FILE = $(basename(path))))
     Core.eval(Base, :(global have_color = false))

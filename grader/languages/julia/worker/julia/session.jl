@@ -354,8 +354,7 @@ function answer_requests(channel::Channel, stand_ins::Vector{String})
     for path in stand_ins
         append!(session.stand_ins, stand_in_files(path))
     end
-    # Packages that happen to be installed on this machine must not decide about a grade.
-    append!(empty!(LOAD_PATH), ["@stdlib"])
+    offer_packages()
     empty!(ARGS)
     # Alike whichever way Julia was started: a submission is no program, and prints without colours.
     Core.eval(Base, :(global PROGRAM_FILE = ""))
