@@ -17,10 +17,20 @@ from grader.languages.julia.installation import JuliaInstallation, own_load_path
 from grader.model import Message, Support
 
 _PATH = re.compile(r'^path = "(?P<path>.*)"$', re.MULTILINE)
+# What fails first says more than that there is no network, or no registry.
 _PREPARATION = """
-import Pkg
-Pkg.instantiate()
-foreach(name -> Base.require(Main, Symbol(name)), ARGS)
+load() = foreach(name -> Base.require(Main, Symbol(name)), ARGS)
+try
+    load()
+catch failure
+    @eval import Pkg
+    try
+        Base.invokelatest(Pkg.instantiate)
+    catch
+        throw(failure)
+    end
+    load()
+end
 """
 _REASON_CHARACTERS = 500
 _PARTS_OF_PACKAGES = ("Project.toml", "Artifacts.toml", "src", "ext", "deps")
