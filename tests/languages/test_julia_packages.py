@@ -132,9 +132,7 @@ def test_a_package_that_does_not_load_is_no_ones_failure(environment: Path, tmp_
     assert "Circles" in translate(report.message, "es")
 
 
-@pytest.mark.parametrize(
-    ("names", "score"), [("[Circles]", "2"), ("[Cones]", "")]
-)
+@pytest.mark.parametrize(("names", "score"), [("[Circles]", "2"), ("[Cones]", "")])
 def test_packages_are_taken_from_the_default_environment(
     environment: Path, tmp_path: Path, names: str, score: str
 ) -> None:
