@@ -18,7 +18,7 @@ from grader.assignment.reading.problems import (
     Problems,
     shown,
 )
-from grader.assignment.reading.schema.assignment import JuliaSection
+from grader.assignment.reading.schema.assignment import JuliaSection, SupportSection
 from grader.assignment.reading.schema.programs import ProgramFile
 from grader.assignment.reading.schema.validate import fits
 from grader.assignment.reading.statement import read_statement
@@ -29,7 +29,7 @@ from grader.assignment.reference.parameters import with_parameters
 from grader.assignment.reference.swallowed import swallowed
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.judging.rules import RULES
-from grader.languages.registry import by_ending, kind_of, known
+from grader.languages.registry import SHIPPED, by_ending, kind_of, known
 from grader.model import (
     Assignment,
     Case,
@@ -254,25 +254,30 @@ def _support(source: Written, functions: Mapping[str, Function]) -> Support:
         stand_ins=paths("stand_ins", section.stand_ins),
         preludes=tuple(_preludes(source, section.prelude, functions.values())),
         julia_packages=() if section.julia is None else section.julia.packages,
-        julia_project=_julia_project(source, section.julia),
+        julia_project=tuple(_project_files(source, section)),
     )
 
 
-def _julia_project(source: Written, section: JuliaSection | None) -> tuple[Path, ...]:
-    """Return the project's file and its manifests, which have the packages' exact versions."""
-    if section is None or section.project is None:
-        return ()
-    place = ("support", "julia", "project")
-    project = source.path(f"{section.project}/Project.toml", *place)
-    if project is None:
-        return ()
+def _project_files(source: Written, section: SupportSection) -> Iterator[Path]:
+    """Yield the files of the project whose packages are offered: its own, and its manifests, which
+    have their exact versions. A language with such projects has a key of its name."""
+    for language in SHIPPED:
+        environment: JuliaSection | None = getattr(section, language, None)
+        if environment is None or environment.project is None:
+            continue
+        place = ("support", language, "project")
+        project = source.path(f"{environment.project}/Project.toml", *place)
+        if project is None:
+            continue
 
-    manifests = sorted(project.parent.glob("Manifest*.toml"))
-    if not manifests:
-        source.problems.note(source.tree.at(*place), "julia_project", folder=str(project.parent))
-    if section.packages:
-        source.problems.note(source.tree.at(*place), "julia_twice")
-    return (project, *manifests)
+        manifests = sorted(project.parent.glob("Manifest*.toml"))
+        if not manifests:
+            folder = shown(environment.project)
+            source.problems.note(source.tree.at(*place), "julia_project", folder=folder)
+        if environment.packages:
+            source.problems.note(source.tree.at(*place), "julia_twice")
+        yield project
+        yield from manifests
 
 
 def _preludes(

@@ -20,7 +20,7 @@ from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
-_VERSION = 6
+_VERSION = 5
 _LINE = 1
 """The line of the content, from 0."""
 
@@ -64,10 +64,10 @@ class FrozenFile(Struct, frozen=True):
     support_files: tuple[Enclosed, ...]
     stand_ins: tuple[Enclosed, ...]
     preludes: tuple[Enclosed, ...]
-    julia_project: tuple[Enclosed, ...]
     predicted: Predicted | None
     learned: tuple[LearnedMistake, ...]
     """The learned mistakes, as far as they speak of the cases here."""
+    julia_project: tuple[Enclosed, ...] = ()
 
 
 _OWN = (Enclosed, FrozenMistake, Predicted, LearnedMistake, LearnedAnswer, FrozenFile)
