@@ -7,6 +7,7 @@ so the class itself says it. A class is small: all fingerprints are kept.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from grader.model import SourceFile
 from grader.similarity.tiling import LENGTH, Kinds, fingerprints, runs, tiles
-from grader.similarity.tokens import Place, Tokens, text_tokens, tree_tokens
+from grader.similarity.tokens import FUNCTION, Place, Tokens, text_tokens, tree_tokens
 
 _SHORTEST, _USUAL = 45, 70
 """The fewest tokens of one's own that tell anything, and those beyond what was given of a usual
@@ -254,6 +255,11 @@ def _weight(program: _Program, start: int, length: int) -> float:
 
 
 def _passages(text: Tokens, rows: Iterable[tuple[int, int]]) -> tuple[Place, ...]:
-    """Return where tokens in a row stand, in the order of the text."""
-    ends = [(text.places[start], text.places[end - 1]) for start, end in sorted(rows)]
+    """Return where tokens in a row stand, in the order of the text; each function begins anew, for
+    what stands between two of them is no token."""
+    heads = np.flatnonzero(text.kinds == FUNCTION).tolist()
+    ends = []
+    for start, end in sorted(rows):
+        borders = [start, *(at for at in heads if start < at < end), end]
+        ends += [(text.places[at], text.places[after - 1]) for at, after in pairwise(borders)]
     return tuple((file, begin, end) for (file, begin, _), (_, _, end) in ends)

@@ -30,6 +30,9 @@ _CPU_SECONDS = 0.5
 _WHOLE = {"constant": "", "name": "a name", "number": "number", "text": "text", "word": ""}
 """The nodes without parts, and what is written of them in place of their names."""
 
+FUNCTION = np.uint64(crc32(b"function"))
+"""The kind of the token with which a function begins."""
+
 Place = tuple[int, int, int]
 """The number of a file, and the characters of its text at which something begins and ends."""
 _Token = tuple[str, int, int]

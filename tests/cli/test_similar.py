@@ -61,6 +61,7 @@ def test_a_notebook_is_laid_beside_what_it_is_like(folders: tuple[Path, Path]) -
     text = (now / "similarity.html").read_text(encoding="utf-8")
     marked = "".join(re.findall(r"<mark>(.*?)</mark>", text, re.DOTALL))
     assert "def spread" in marked
+    assert "# mine" not in marked
     # What the reference has is nobody's own.
     assert "float(sum(values))" not in marked
 
