@@ -177,13 +177,18 @@ def test_lines_in_any_order_without_end_are_compared_with_few() -> None:
     [(90, "1 " * 5_000), (300, "x " * 1_500), (100_000, "x ")],
     ids=["many numbers", "long lines", "many lines"],
 )
-def test_lines_in_any_order_take_two_seconds_at_most(count: int, filling: str) -> None:
-    right = "".join(f"{filling}{number}\n" for number in range(min(count, 300)))
-    got = "".join(f"{filling}{number}.5\n" for number in range(count))
+def test_lines_in_any_order_take_as_long_as_taking_them_apart_a_few_times(
+    count: int, filling: str
+) -> None:
+    right = text("".join(f"{filling}{number}\n" for number in range(min(count, 300))))
+    got = text("".join(f"{filling}{number}.5\n" for number in range(count)))
     started = time.process_time()
-    comparison = compare_text(field("text", unordered=True), text(right), text(got), Tolerance())
+    text_token(field("text"), got)
+    taken_apart = time.process_time()
+
+    comparison = compare_text(field("text", unordered=True), right, got, Tolerance())
     assert comparison.status == "failed"
-    assert time.process_time() - started < 2
+    assert time.process_time() - taken_apart < 10 * (taken_apart - started)
 
 
 @given(st.text("abc", max_size=9), st.text("abc", max_size=9))
