@@ -2,7 +2,8 @@
 
 import functools
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -13,9 +14,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 from msgspec import Struct
 
-from grader.cli.options import decimal_of, fail, option_of, together, usable
+from grader.cli.options import FILE, decimal_of, fail, option_of, together, usable
 from grader.model import Locale, Message
 from grader.platforms.gradebook.book import AskedBooks, BookOptions
+from grader.platforms.gradebook.late_days import read_late_days
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.registry import gradebooks
@@ -54,7 +56,8 @@ def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
     due = _time_of(deadline) if deadline else None
     grace = timedelta(seconds=int(options["grace"]))
     per_day, cap = Fraction(options["late_per_day"] or 0), Fraction(options["late_cap"])
-    rules = LateRules(due, grace, per_day / 100, cap / 100)
+    late_days = options.get("late_days") or 0, options.get("late_days_used") or {}
+    rules = LateRules(due, grace, per_day / 100, cap / 100, *late_days)
 
     books = []
     for name, gradebook in _GRADEBOOKS.items():
@@ -72,6 +75,7 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def bundled(*args: Any, locale: Locale, **settings: Any) -> Any:
         options = {name: _text_of(settings.pop(name)) for name in _NAMES}
+        options["late_days_used"] = _late_days_of(settings.pop("late_days_used"), locale)
         for gradebook in _GRADEBOOKS.values():
             in_vain = next((option for option in gradebook.options if options[option.name]), None)
             if options[gradebook.file.name] is None and in_vain is not None:
@@ -80,6 +84,14 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, gradebooks=options_from(options, locale), locale=locale, **settings)
 
     return together(*_OPTIONS)(bundled)
+
+
+def _late_days_of(files: Iterable[Path], locale: Locale) -> Mapping[str, int]:
+    """Return the late days that these gradebooks say were used, or end the program."""
+    used: Counter[str] = Counter()
+    for file in files:
+        used.update(usable(read_late_days(file), file, locale))
+    return dict(used)
 
 
 def _text_of(value: object) -> object:
@@ -142,11 +154,14 @@ _BOOK_OPTIONS = tuple(
 _NAMES = (
     *(option.name for option in _BOOK_OPTIONS), "moodle_drafts",
     "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap", "deadline", "grace",
+    "late_days",
 )  # fmt: skip
 
 
 _OUT_OF = "The best grade.  [default: the gradebook's, else the assignment's points]"
 _PER_DAY = "What each day begun after the deadline takes off the grade."
+_LATE_DAYS = "Days late that cost a student nothing, in all assignments together."
+_DAYS_USED = "Another assignment's gradebook.csv, whose late days are used up; may be repeated."
 _OPTIONS = (
     *map(option_of, _BOOK_OPTIONS),
     click.option(
@@ -171,6 +186,8 @@ _OPTIONS = (
     ),
     _number_option("--late-per-day", 100, _PER_DAY),
     _number_option("--late-cap", 100, "What lateness takes off at most.", "100"),
+    click.option("--late-days", type=click.IntRange(0, 366), default=0, help=_LATE_DAYS),
+    click.option("--late-days-used", type=FILE, multiple=True, metavar="CSV", help=_DAYS_USED),
     click.option(
         "--deadline",
         callback=_deadline,

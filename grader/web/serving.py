@@ -17,6 +17,7 @@ from grader.web.door.connections import bounded_connections
 from grader.web.door.room import Room
 from grader.web.door.signing import load_signer
 from grader.web.door.site import ServeSettings, Site, open_class
+from grader.web.judge.classes import count_late_days
 from grader.web.judge.judge import Judge
 from grader.web.judge.opened import OpenAssignment
 from grader.web.lti.platforms import activities_of
@@ -72,7 +73,10 @@ async def open_classes(site: Site) -> None:
     for assignment in site.assignments:
         await open_class(site, site.settings.course, "", assignment)
     for activity in activities_of(site.database):
-        await open_class(site, activity.course, activity.issuer, activity.assignment)
+        of_course = (activity.assignment, activity.context)
+        await open_class(site, activity.course, activity.issuer, *of_course)
+    for bank in site.banks.values():
+        await site.judge.do(count_late_days, bank)
 
 
 def run_site(site: Site, listening: socket.socket, app: ASGIApp | None = None) -> None:

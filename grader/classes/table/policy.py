@@ -4,6 +4,7 @@ Functions of the policy, the attempts' rows and a time; lateness is the gradeboo
 store has the policy that holds for it, so that a regrade and a gradebook know it too.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -16,7 +17,13 @@ from msgspec.structs import replace
 from grader.classes.store import Graded, Standing, Store
 from grader.classes.table.by_hand import rubric_of
 from grader.model import HandedIn, HiddenView
-from grader.platforms.gradebook.results import LateRules, share_lost, time_late
+from grader.platforms.gradebook.results import (
+    LateRules,
+    key_of,
+    late_days,
+    share_lost,
+    time_late,
+)
 
 Shown = Literal["cases", "total", "nothing"]
 """The part of hidden cases that a student sees, the strictest last."""
@@ -40,6 +47,10 @@ class Policy(Struct, frozen=True):
     """The per cent of the grade that each day begun takes."""
     late_cap: Annotated[float, Meta(ge=0, le=100)] = 100
     """The per cent of the grade that lateness takes at most."""
+    late_days: Annotated[int, Meta(ge=0, le=366)] = 0
+    """The days late that cost a student nothing, in all assignments of the course together."""
+    late_days_used: Mapping[str, int] = {}
+    """The late days that assignments due before this one took, by the student's key."""
     attempts: Annotated[int, Meta(ge=1, le=1000)] | None = None
     """The number of attempts that may be graded; None: as many as they like."""
     pause: timedelta = timedelta(0)
@@ -57,7 +68,7 @@ class Policy(Struct, frozen=True):
     def rules(self) -> LateRules:
         """Return the rule of what lateness costs."""
         per_day, cap = (Fraction(str(part)) / 100 for part in (self.late_per_day, self.late_cap))
-        return LateRules(self.due, self.grace, per_day, cap)
+        return LateRules(self.due, self.grace, per_day, cap, self.late_days, self.late_days_used)
 
     def due_of(self, keys: Iterable[str]) -> datetime | None:
         """Return the due time of who hand in together: the latest extension, if it is later."""
@@ -101,6 +112,16 @@ def worth(attempt: Attempt, policy: Policy) -> Fraction:
     lost = share_lost(dated(standing.by, policy), policy.rules)
     whole = Fraction(graded.score) / Fraction(graded.max_score)
     return whole if isinstance(lost, str) else whole * (1 - lost)
+
+
+def late_days_used(store: Store, assignment: str, policy: Policy) -> Counter[str]:
+    """Return the late days that the attempts that count take, by the student's key."""
+    used: Counter[str] = Counter()
+    for standing in store.standings(assignment):
+        taken = late_days(dated(standing.by, policy), policy.rules)
+        if taken and store.counted(standing).score is not None:
+            used.update(dict.fromkeys(map(key_of, standing.by.students), taken))
+    return used
 
 
 def _moment(attempt: Attempt) -> tuple[float, int]:

@@ -34,6 +34,8 @@ _COLUMNS = (
     "name", "id", "email", "submission", "points", "max_points", "submitted", "late",
     "before_lateness", "lateness_percent", "grade", "out_of",
 )  # fmt: skip
+_LATE_DAYS = ("late_days", "late_days_left")
+"""The days that this hand-in took, and those that are left; only where there are late days."""
 BookOptions = Mapping[str, Any]
 
 """Options by name, as texts and flags; a file that was not given is None, a text empty."""
@@ -219,10 +221,12 @@ def _overview_text(results: Sequence[Grade], scale: Scale) -> str:
     """
     table = io.StringIO()
     writer = csv.writer(table, quoting=csv.QUOTE_ALL, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    has_days = any(result.late_days_left is not None for result in results)
+    writer.writerow(_COLUMNS + _LATE_DAYS * has_days)
     for result in results:
         out_of = scale.out_of or Decimal(_number_text(result.max_points))
-        writer.writerow(_overview_row(result, replace(scale, out_of=out_of)))
+        days = [str(result.late_days), str(result.late_days_left)] * has_days
+        writer.writerow(_overview_row(result, replace(scale, out_of=out_of)) + days)
     return table.getvalue()
 
 
@@ -244,7 +248,7 @@ def _overview_row(result: Grade, scale: Scale) -> list[str]:
 def _late_text(result: Grade) -> str:
     """Return whether it is late by the rules of this gradebook, else by what was known when it was
     graded."""
-    if result.lost or result.by.late:
+    if result.lost or result.late_days or result.by.late:
         return "yes"
     return "" if result.by.late is None else "no"
 

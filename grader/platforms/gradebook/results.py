@@ -2,7 +2,7 @@
 share of the grade for every day begun, up to a cap."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Literal
@@ -50,6 +50,10 @@ class Grade(Struct, frozen=True):
     max_points: Fraction
     lost: Fraction = Fraction(0)
     """The share that lateness costs."""
+    late_days: int = 0
+    """The student's late days that it took."""
+    late_days_left: int | None = None
+    """The late days that the student has after it; None where there are none for anybody."""
     assignments: tuple[str, ...] = ()
     """The ids of the assignments."""
     participant: Participant | None = None
@@ -79,6 +83,20 @@ class LateRules(Struct, frozen=True):
     per_day: Fraction = Fraction(0)
     """The part of the grade that every day begun takes: 0.1 for ten per cent."""
     cap: Fraction = Fraction(1)
+    late_days: int = 0
+    """The days late that cost a student nothing, in all assignments together."""
+    used: Mapping[str, int] = {}
+    """The late days that other assignments took, by the student's key."""
+
+    def left_to(self, students: Iterable[Student]) -> int:
+        """Return the late days of who hand in together: those of the one with fewest."""
+        used = max((self.used.get(key_of(student), 0) for student in students), default=0)
+        return max(self.late_days - used, 0)
+
+
+def key_of(student: Student) -> str:
+    """Return what late days are counted by: the key, or the name where nothing else says who."""
+    return student.key or student.name
 
 
 def naming(key: str, names: Sequence[str]) -> list[Message]:
@@ -144,7 +162,10 @@ def with_lateness(results: Sequence[Grade], rules: LateRules) -> tuple[list[Grad
         remark = share if isinstance(share, str) else _remark(result, share, rules)
         if remark:
             remarks.setdefault(remark, []).append(result)
-        charged.append(replace(result, lost=lost))
+
+        days = 0 if result.points is None else late_days(result.by, rules)
+        left = rules.left_to([result.student]) - days if rules.late_days else None
+        charged.append(replace(result, lost=lost, late_days=days, late_days_left=left))
 
     messages = []
     for kind, late in remarks.items():
@@ -176,21 +197,38 @@ def share_lost(
     if first == 0:
         return Fraction(0)
 
-    times = _end_and_hand_in(hand_in, rules)
-    if times is not None:
-        end, submitted = times
-        if _time_between(end, submitted) <= rules.grace:
-            return Fraction(0)
-
-        # By the clock on the wall: on the next day at the same hour a day is over, also where the
-        # night had another hour.
-        by_the_clock = submitted.replace(tzinfo=None) - end.replace(tzinfo=None)
-        days = max(-(-by_the_clock // timedelta(days=1)), 1)
-        return min(rules.per_day * days, rules.cap)
+    days = _days_late(hand_in, rules)
+    if days is not None:
+        return min(rules.per_day * (days - late_days(hand_in, rules)), rules.cap)
 
     if hand_in.late:
-        return first if rules.cap <= rules.per_day else "late_unknown"
+        is_known = rules.cap <= rules.per_day and not rules.late_days
+        return first if is_known else "late_unknown"
     return "time_unknown" if hand_in.late is None else Fraction(0)
+
+
+def late_days(hand_in: HandedIn, rules: LateRules) -> int:
+    """Return how many late days of its students a hand-in takes; none that would change nothing."""
+    days = _days_late(hand_in, rules) or 0
+    taken = min(days, rules.left_to(hand_in.students))
+    changes = rules.per_day * (days - taken) < rules.cap
+    return taken if rules.per_day and changes else 0
+
+
+def _days_late(hand_in: HandedIn, rules: LateRules) -> int | None:
+    """Return the days begun after the student's time, 0 for what is in time; None when one of the
+    times is not known."""
+    times = _end_and_hand_in(hand_in, rules)
+    if times is None:
+        return None
+    end, submitted = times
+    if _time_between(end, submitted) <= rules.grace:
+        return 0
+
+    # By the clock on the wall: on the next day at the same hour a day is over, also where the
+    # night had another hour.
+    by_the_clock = submitted.replace(tzinfo=None) - end.replace(tzinfo=None)
+    return max(-(-by_the_clock // timedelta(days=1)), 1)
 
 
 def time_late(hand_in: HandedIn, rules: LateRules) -> timedelta | None:

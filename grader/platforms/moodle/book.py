@@ -15,7 +15,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.model import Message
+from grader.locale import words
+from grader.model import Locale, Message
 from grader.model.handed_in import owner_of
 from grader.platforms.gradebook.book import (
     Book,
@@ -84,10 +85,11 @@ class MoodleBook(Book, frozen=True):
             return scale_here
 
         rows = []
+        locale: Locale = "es" if sheet.words == known_words()["es"] else "en"
         for result in results:
             beside = {}
             if self.comments and sheet.comments is not None:
-                beside[sheet.comments] = safe_cell(_comment(result, comma=comma))
+                beside[sheet.comments] = safe_cell(_comment(result, locale, comma=comma))
             if result.participant is not None:
                 rows.append(GradedRow(result, result.participant.row, beside))
 
@@ -172,13 +174,18 @@ def _encoding_for_moodle(codec: str) -> str:
     return names.get(codec) or re.sub(r"-([bl]e)$", r"\1", codec).upper()
 
 
-def _comment(result: Grade, *, comma: bool) -> str:
-    """Return the points only: students read it, and what is known of hidden cases is not theirs."""
+def _comment(result: Grade, locale: Locale, *, comma: bool) -> str:
+    """Return the points, and the late days, only: students read it, and what is known of hidden
+    cases is not theirs."""
     points = "" if result.points is None else f"{float(result.points):.6g}"
     text = f"{points} / {float(result.max_points):.6g}"
     if result.lost:
         text += f" (-{float(result.lost * 100):.6g} %)"
-    return text.replace(".", ",") if comma else text
+    text = text.replace(".", ",") if comma else text
+    if result.late_days:
+        days = {"count": result.late_days, "left": result.late_days_left or 0}
+        text += f"; {words('gradebooks.late_days.taken', locale, **days)}"
+    return text
 
 
 def _feedback_folders(

@@ -1,12 +1,14 @@
 """The parts that all pages share, made when the server starts."""
 
 from asyncio import Lock
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Set
 from pathlib import Path
 from socket import socket
 from urllib.parse import urlsplit
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from grader.classes.table.facts import Facts
@@ -14,6 +16,7 @@ from grader.model import Language, Locale, Message
 from grader.web.door.here import Here
 from grader.web.door.room import Room
 from grader.web.door.signing import Signer
+from grader.web.judge.classes import Bank
 from grader.web.judge.course import Course, open_course
 from grader.web.judge.judge import Judge
 from grader.web.judge.opened import OpenAssignment
@@ -66,6 +69,9 @@ class Site(Struct):
     here: Here = field(default_factory=Here)
     reloaded: dict[str, Message] = field(default_factory=dict)
     """The outcome of reading assignments whose files changed, by id."""
+    banks: Mapping[tuple[str, str], Bank] = field(default_factory=lambda: defaultdict(Bank))
+    """The late days of each course of an LMS, by issuer and context; both empty for the server's
+    own."""
     opening: Lock = field(default_factory=Lock)
     """A class is opened once, whoever comes at the same time."""
 
@@ -81,13 +87,16 @@ def course_of(request: Request) -> Course:
     return site.judge.courses[getattr(request.state, "course", site.settings.course)]
 
 
-async def open_class(site: Site, name: str, issuer: str, assignment: str) -> Course:
+async def open_class(
+    site: Site, name: str, issuer: str, assignment: str, context: str = ""
+) -> Course:
     """Return a course with its class of an assignment, where the site has that. Raises StoreError,
     and AssignmentError for what is wrong with serve.yaml."""
     courses, opened = site.judge.courses, site.assignments.get(assignment)
     async with site.opening:
         if name not in courses:
-            courses[name] = open_course(name, issuer, site.database)
+            course, bank = open_course(name, issuer, site.database), site.banks[issuer, context]
+            courses[name] = replace(course, bank=bank)
         course = courses[name]
         if opened is not None and assignment not in course.classes:
             await site.judge.open(course, opened, site.options)

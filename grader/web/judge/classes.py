@@ -3,12 +3,13 @@
 Everything here is called in the judging thread, which owns the stores.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.classes.executors import Executor
@@ -19,7 +20,18 @@ from grader.classes.pipeline import Job, Verdict, keep, kept_run
 from grader.classes.store import Standing, Store, StoreError
 from grader.classes.table.by_hand import by_hand_of, report_of
 from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
-from grader.classes.table.policy import Policy, Shown, dated, recount, set_policy, view_of, zone_of
+from grader.classes.table.policy import (
+    Policy,
+    Shown,
+    dated,
+    is_held,
+    late_days_used,
+    policy_of,
+    recount,
+    set_policy,
+    view_of,
+    zone_of,
+)
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks
@@ -30,6 +42,14 @@ from grader.web.judge.opened import OpenAssignment
 from grader.web.state.incoming import Ticket
 
 Reported = Callable[[], ScoreReport]
+
+
+class Bank(Struct):
+    """The late days of those who are in the same classes."""
+
+    classes: list["ServedClass"] = []
+    used: Counter[str] = field(default_factory=Counter)
+    """The days that all classes together took, by the student's key, as was counted last."""
 
 
 class ServedClass(Struct):
@@ -43,6 +63,7 @@ class ServedClass(Struct):
     identity: tuple[int, int] | None = None
     """The store's file when it was opened: its device and number there."""
     policy: Policy = Policy()
+    bank: Bank = field(default_factory=Bank)
 
     @property
     def id(self) -> str:
@@ -54,9 +75,14 @@ class ServedClass(Struct):
         return self.facts.assignments[0].digest != self.opened.assignment.digest
 
 
-def open_class(folder: Path, opened: OpenAssignment, options: Facts) -> ServedClass:
+def open_class(
+    folder: Path, opened: OpenAssignment, options: Facts, bank: Bank, policy: Policy
+) -> ServedClass:
     """Open the folder of a class, made if need be; `options` are those of a new one. Raises
-    StoreError."""
+    StoreError.
+
+    Its late days are as they were: others that share them may have to be opened first.
+    """
     assignment = opened.assignment
     prepared = OutputFolder.prepare(folder, [assignment.id])
     if isinstance(prepared, Message):
@@ -66,8 +92,11 @@ def open_class(folder: Path, opened: OpenAssignment, options: Facts) -> ServedCl
     sources = (source_of(assignment, opened.source),)
     facts = load_facts(store) or replace(options, assignments=(assignment,), sources=sources)
     prepared.begin(facts.assignments)
-    served = ServedClass(opened, prepared, store, facts, _identity(prepared.store))
+    before = policy_of(store) or Policy()
+    served = ServedClass(opened, prepared, store, facts, _identity(prepared.store), before, bank)
     take_rubric(served)
+    _let_hold(served, replace(policy, late_days_used=before.late_days_used))
+    bank.classes.append(served)
     return served
 
 
@@ -101,7 +130,24 @@ def _graded_as(served: ServedClass, assignment: Assignment) -> None:
 
 
 def apply_policy(served: ServedClass, policy: Policy) -> None:
-    """Let the policy hold from now on: what counts, what is late."""
+    """Let the policy hold from now on: what counts, what is late; late days are as they were."""
+    _let_hold(served, replace(policy, late_days_used=served.policy.late_days_used))
+    count_late_days(served.bank)
+
+
+def count_late_days(bank: Bank) -> None:
+    """Let each class know the late days that those due before it took, and what counts by that."""
+    used: Counter[str] = Counter()
+    with_days = [served for served in bank.classes if served.policy.due and served.policy.late_days]
+
+    for served in sorted(with_days, key=lambda served: (served.policy.due, served.folder.path)):
+        if served.policy.late_days_used != used:
+            _let_hold(served, replace(served.policy, late_days_used=dict(used)))
+        used.update(late_days_used(served.store, served.id, served.policy))
+    bank.used = used
+
+
+def _let_hold(served: ServedClass, policy: Policy) -> None:
     served.policy = policy
     due, zone = policy.due, zone_of(policy.due)
     clock = due and due.replace(tzinfo=None if zone else due.tzinfo).isoformat()
@@ -110,6 +156,8 @@ def apply_policy(served: ServedClass, policy: Policy) -> None:
         "grace": f"{policy.grace.total_seconds():.0f}",
         "late_per_day": f"{policy.late_per_day:g}",
         "late_cap": f"{policy.late_cap:g}",
+        "late_days": policy.late_days,
+        "late_days_used": policy.late_days_used,
     }
     served.facts = replace(served.facts, gradebooks={**served.facts.gradebooks, **late})
     with served.store.transaction():
@@ -136,12 +184,25 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, fil
         standing = Standing(*whose, verdict.task.content, graded.id, counts=False)
         served.store.take_in(standing, content)
         recount(served.store, served.id, ticket.name)
+    count_late_days(served.bank)
 
 
 def view_now(served: ServedClass, by: HandedIn, now: datetime) -> Shown:
     """Return the part of hidden cases that who handed in sees now, and may be told."""
     due = dated(by, served.policy).extension or served.policy.due
     return view_of(served.policy, served.opened.assignment.hidden_view, now, due)
+
+
+def late_days_told(bank: Bank, key: str, name: str, now: datetime) -> int | None:
+    """Return the late days that a student's hand-ins of this name took, in all classes; None where
+    they would tell which attempt is the best before scores are seen."""
+    for served in bank.classes:
+        standing = served.store.standing(served.id, name)
+        if standing is not None and served.policy.counts == "best":
+            is_told = view_now(served, standing.by, now) != "nothing"
+            if not is_told or is_held(served.store, standing):
+                return None
+    return bank.used[key]
 
 
 def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Reported | None:
@@ -172,6 +233,7 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Repor
 def apply_changes(served: ServedClass, changes: Sequence[Change]) -> None:
     """Let the class be graded by the assignment as it is now."""
     apply(served.store, changes)
+    count_late_days(served.bank)
     _graded_as(served, served.opened.assignment)
     served.folder.begin(served.facts.assignments)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grader.classes.table.policy import Policy
 from grader.model import Message
-from grader.web.judge.classes import ServedClass
+from grader.web.judge.classes import Bank, ServedClass
 from grader.web.state.database import Database
 from grader.web.state.people import Person, extension_of, find_person, people_of
 from grader.web.state.settings import FILE_NAME as SETTINGS
@@ -26,6 +26,8 @@ class Course(Struct, frozen=True):
     """The LMS that brings the people; empty for those of people.csv."""
     database: Database
     settings: CourseSettings
+    bank: Bank = field(default_factory=Bank)
+    """Courses of an LMS's activities may share it."""
     classes: dict[str, ServedClass] = field(default_factory=dict)
     """By the assignment's id; one more may be opened at any time."""
     turns: Mapping[tuple[str, str], Lock] = field(default_factory=lambda: defaultdict(Lock))

@@ -18,7 +18,7 @@ from grader.classes.pipeline import begin, judge_task, keep_verdict
 from grader.classes.store import StoreError
 from grader.classes.table.facts import Facts
 from grader.platforms.downloads import NoRoomError
-from grader.web.judge.classes import ServedClass, apply_policy, close_class, job_of, open_class
+from grader.web.judge.classes import ServedClass, close_class, count_late_days, job_of, open_class
 from grader.web.judge.course import Course
 from grader.web.judge.opened import OpenAssignment
 from grader.web.judge.queue import FairQueue
@@ -75,9 +75,11 @@ class Judge:
     async def open(self, course: Course, opened: OpenAssignment, options: Facts) -> None:
         """Open a course's class of an assignment, beside the database. Raises StoreError."""
         folder = course.database.path.parent / course.name / opened.assignment.id
-        served = await self.do(open_class, folder, opened, options)
-        await self.do(apply_policy, served, course.policy(served.id))
+        policy = course.policy(opened.assignment.id)
+        served = await self.do(open_class, folder, opened, options, course.bank, policy)
         course.classes[served.id] = served
+        if self._open:
+            await self.do(count_late_days, course.bank)
 
     def start(self) -> None:
         """Begin with what an earlier process left; called in the event loop."""

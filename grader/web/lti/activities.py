@@ -44,7 +44,8 @@ async def open_activity(site: Site, platform: Platform, launch: Launch) -> Activ
         put_person(site.database, Person(activity.course, activity.issuer, *about))
         changed = _take_policy(site, activity, stored.times, custom)
 
-    course = await open_class(site, activity.course, activity.issuer, chosen)
+    whose = (activity.course, activity.issuer, chosen, activity.context)
+    course = await open_class(site, *whose)
     if changed:
         await site.judge.do(apply_policy, course.classes[chosen], course.policy(chosen))
     return activity

@@ -30,6 +30,7 @@ from grader.web.door.site import course_of, site_of
 from grader.web.judge.classes import (
     Reported,
     ServedClass,
+    late_days_told,
     require_in_place,
     student_report,
     view_now,
@@ -111,6 +112,9 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     members = group_of(course.database, person)
     due = policy.due_of(member.subject for member in members)
     attempts, waiting = await _attempts(request, served, person.hand_in_name)
+    whose = (served.bank, person.subject, person.hand_in_name, now)
+    days = await site_of(request).judge.do(late_days_told, *whose)
+
     times = _times(attempts, waiting)
     is_moving = not all(ticket.ended_by for ticket in waiting)
     place = site_of(request).judge.queue.place
@@ -126,8 +130,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
         waiting=[(ticket, words[ticket.number]) for ticket in waiting], is_moving=is_moving,
         refusal=refusal_of(policy, now, times, course.zone, due), closes=policy.closed_to(due),
-        taken=len(times), dated=dated,
-        receipt=receipt, as_student=as_student,
+        taken=len(times), dated=dated, days=days, receipt=receipt, as_student=as_student,
     )  # fmt: skip
 
 

@@ -112,7 +112,7 @@ async def _manage(request: Request) -> Response:
         names={actor_of(person.key): person.name for person in people},
         policy=texts_of(served.policy, course.zone), extensions=served.policy.extensions,
         listed=people, gradebooks=list(gradebooks()), unnamed=_unnamed(assignment),
-        owner=asker_of(request).person is None,
+        owner=asker_of(request).person is None, used=course.bank.used,
     )  # fmt: skip
 
 

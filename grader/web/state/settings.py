@@ -7,6 +7,7 @@ grace: 15m
 closes: 2026-11-25 23:59
 late_per_day: 10
 late_cap: 50
+late_days: 5
 attempts: 5
 pause: 15m
 counts: best
@@ -40,7 +41,7 @@ FILE_NAME = "serve.yaml"
 _MEGABYTES = 1
 _TYPES = get_type_hints(Policy, include_extras=True)
 """The types that msgspec reads in a key's text; times and durations are read here."""
-del _TYPES["extensions"]
+del _TYPES["extensions"], _TYPES["late_days_used"]
 _TIMES, _DURATIONS = ("opens", "due", "closes"), ("grace", "pause")
 _MAY_BE_EMPTY = frozenset({*_TIMES, *_DURATIONS, "attempts", "hold"})
 

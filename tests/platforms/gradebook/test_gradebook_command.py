@@ -98,6 +98,56 @@ def test_no_deduction_can_be_said_too(graded: Path) -> None:
         assert '"García, Ana","10,00"' in filled
 
 
+def test_late_days_cost_nothing_and_are_told_to_both(graded: Path) -> None:
+    sheet, commented = graded / "sheet.csv", graded / "commented.csv"
+    heads, *rows = WORKSHEET.splitlines()
+    lines = [f'{heads},"Comentarios de retroalimentación"', *(f'{row},""' for row in rows)]
+    commented.write_text("\n".join(lines) + "\n", encoding="utf-8-sig")
+    late = ("--deadline", "2026-11-20T23:59+01:00", "--late-per-day", "15", "--late-days", "5")
+    asked = ("gradebook", graded / "out", "--moodle", commented, "--moodle-comments", *late)
+    done = grader(*asked)
+    assert done.exit_code == 0, done.output
+    filled = (graded / "out" / "moodle-commented.csv").read_text(encoding="utf-8-sig")
+    assert '"100 / 100; 1 día de margen usado, quedan 4"' in filled
+    assert '"100 / 100"' in filled
+    book = graded / "out" / "gradebook.csv"
+    assert '"10.00","10.00","1","4"' in book.read_text(encoding="utf-8").replace(
+        '"0","10.00"', '"10.00"'
+    )
+
+    # All that other assignments took counts; here, that of five assignments like this one.
+    used = graded / "used.csv"
+    used.write_bytes(book.read_bytes())
+    done = grader(*asked, *(("--late-days-used", used) * 5))
+    assert done.exit_code == 0, done.output
+    filled = (graded / "out" / "moodle-commented.csv").read_text(encoding="utf-8-sig")
+    assert '"García, Ana","8,50"' in filled
+    assert "margen" not in filled
+    assert "-15 %" in filled
+
+    done = grader(*asked, "--late-days-used", sheet, "--locale", "es")
+    assert done.exit_code == 2
+    assert "hacen falta números en una columna late_days" in done.output
+
+
+def test_a_run_keeps_its_late_days_for_what_comes_later(graded: Path) -> None:
+    out, used = graded / "kept", graded / "before.csv"
+    used.write_text("id,late_days\n102,2\n")
+    done = grader(
+        "run", "confusion_matrix", graded / "download.zip", "--out", out, "--jobs", "1",
+        "--worksheet", graded / "sheet.csv", "--deadline", "2026-11-20T23:59+01:00",
+        "--late-per-day", "15", "--late-days", "3", "--late-days-used", used,
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    assert b'"1","0"\n' in (out / "gradebook.csv").read_bytes()
+    used.unlink()
+    assert (
+        grader("override", out, "Ana García_102", "--score", "5", "--reason", "asked").exit_code
+        == 0
+    )
+    assert b'"5.00","0","5.00","100","1","0"\n' in (out / "gradebook.csv").read_bytes()
+
+
 def test_a_gradebook_that_got_no_grade_ends_with_one(graded: Path) -> None:
     scale = graded / "scale.csv"
     text = WORKSHEET.replace("Calificación máxima", "Escala").replace("10,00", "Apto")
