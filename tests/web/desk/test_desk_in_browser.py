@@ -95,6 +95,20 @@ def test_one_is_read_and_judged_by_hand(browser: Browser, tmp_path: Path) -> Non
                 assert page.complaints() == []
                 picture(page, f"desk{path.replace('/', '-')}-{language}")
 
+        # Nothing leaves before it is asked whether it may, not by the Enter key on a box either.
+        page = browser.open(f"{here}/release?lang=en", width=1400)
+        button = "document.querySelector('form:has([name=listed]) details button')"
+        assert not page.js(f"{button}.checkVisibility()")
+        page.js(f"{button}.form.addEventListener('formdata', () => window.sent = true)")
+        page.js("document.querySelector('[name=listed]').focus()")
+        press(page, "Enter", "\r", windowsVirtualKeyCode=13)
+        assert not page.js("window.sent === true")
+        page.js(f"{button}.form.querySelector('summary').click()")
+        assert page.js(f"{button}.checkVisibility()")
+        page.js(f"window.stale = true, {button}.click()")
+        until(page, "window.stale === undefined && document.readyState === 'complete'")
+        assert page.js("document.querySelector('#released-title') !== null")
+
 
 COUNT = 60
 CLASS = "id,name,role\np1,María Sanz,instructor\np2,Luis Gil,instructor\n" + "".join(
