@@ -19,9 +19,11 @@ from grader.classes.served import announced
 from grader.classes.store import Store
 from grader.web.door.room import Room
 from grader.web.state.people import Person
+from tests.cli.classroom import outputs
 from tests.commands import Command
+from tests.web.desk.judged import DESK, act, judged
 from tests.web.judge.test_fairness import ENDLESS
-from tests.web.people import SQUARE, course, enrolled, entered, links
+from tests.web.people import SQUARE, course, enrolled, entered, hand_in, instructing, links
 from tests.web.served import Served, double, report_of, serving
 
 pytestmark = pytest.mark.long
@@ -29,6 +31,7 @@ pytestmark = pytest.mark.long
 RIGHT = "def double(x):\n    return 2 * x\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(2)\n    return 2 * x\n"
 CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"
+_GRADES = "/assignments/double/download/grades.csv"
 
 
 def send(served: Served, source: str) -> httpx.Response:
@@ -157,6 +160,13 @@ def resize(disk: Path, size: str) -> None:
     subprocess.run(["mount", "-o", f"remount,size={size}", disk], check=True)
 
 
+def fill(disk: Path) -> None:
+    resize(disk, f"{shutil.disk_usage(disk).used // 1024}k")
+    with pytest.raises(OSError, match="No space left"):
+        (disk / "more").write_bytes(bytes(100_000))
+    (disk / "more").unlink()
+
+
 @pytest.mark.slow
 def test_a_disk_that_is_full_loses_nothing_and_says_so(small_disk: Path, tmp_path: Path) -> None:
     path = links(course(tmp_path, "opens: 2026-01-01 09:00\n"))["a1"]
@@ -169,10 +179,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so(small_disk: Path, tmp_pat
         check = send(served, ASLEEP).url.path
         received = student.post(MINE, files={"files": ("mine.py", ASLEEP)})
         assert "received" in received.text.lower()
-        resize(small_disk, f"{shutil.disk_usage(small_disk).used // 1024}k")
-        with pytest.raises(OSError, match="No space left"):
-            (small_disk / "more").write_bytes(bytes(100_000))
-        (small_disk / "more").unlink()
+        fill(small_disk)
 
         for client, page in ((visitor, CHECK), (student, MINE)):
             refused = client.post(page, files={"files": ("mine.py", RIGHT)})
@@ -190,6 +197,37 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so(small_disk: Path, tmp_pat
         while "<strong>10</strong> / 10" not in student.get(MINE).text:
             assert served.process.poll() is None
         assert "<strong>6</strong>" in report_of(visitor, send(served, RIGHT)).text
+
+
+def test_on_a_full_disk_the_instructor_reads_words_and_no_half_file(
+    small_disk: Path, tmp_path: Path
+) -> None:
+    paths = links(course(tmp_path, "opens: 2026-01-01 09:00\n"))
+    folder = small_disk / "course" / "double"
+    with (
+        serving(small_disk, judged(tmp_path / "course")) as served,
+        entered(served, paths["a1"]) as ana,
+        instructing(served) as owner,
+    ):
+        hand_in(ana, SQUARE)
+        assert owner.get(_GRADES).status_code == 200
+        before = outputs(folder)
+        hand_in(ana, RIGHT)
+        # The comment is long: the store has no room for it from before.
+        comment = {"do": "comment", "text": "Well done. " * 10_000}
+        fill(small_disk)
+
+        for answer in (owner.get(_GRADES), owner.post(f"{DESK}/of/a1", data=comment)):
+            assert answer.status_code == 503
+            assert "is full" in answer.text
+            assert "do the same again" in answer.text
+        assert outputs(folder) == before
+        assert "Well done" not in owner.get(f"{DESK}/of/a1").text
+
+        resize(small_disk, "2g")
+        assert ",12,3,3,4," in owner.get(_GRADES).text
+        act(owner, "a1", **comment)
+        assert "Well done" in owner.get(f"{DESK}/of/a1").text
 
 
 @pytest.mark.slow
