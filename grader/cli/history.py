@@ -14,6 +14,7 @@ from grader.locale import words
 from grader.model import Locale, Message
 from grader.render.terminal.console import plain, say, table_of, terminal
 from grader.render.terminal.report import print_report
+from grader.web.state.times import time_shown
 
 _DIGITS = 10
 
@@ -56,9 +57,14 @@ def _list(events: Sequence[Event], comments: Mapping[int, Event], locale: Locale
         assignment = [event.assignment] if several else []
         change = [what_happened(event, locale, comments), _versions(event.grading)]
         who = [event.actor] if named else []
-        cells = [str(event.number), event.at, event.name, *assignment, *change, *who]
+        cells = [str(event.number), _when(event.at), event.name, *assignment, *change, *who]
         table.add_row(*(plain(cell, lines=False) for cell in cells))
     terminal().print(table)
+
+
+def _when(at: str) -> str:
+    """Return the time by the clocks of this machine, with their zone."""
+    return time_shown(at, None, seconds=True)
 
 
 def _versions(graded: Graded | None) -> str:
@@ -77,6 +83,6 @@ def _show(run: ClassFolder, events: Sequence[Event], number: int, locale: Locale
 
     report = run.store.report(grading.id)
     console = terminal()
-    heading = words("history.given", locale, at=grading.at, versions=_versions(grading))
+    heading = words("history.given", locale, at=_when(grading.at), versions=_versions(grading))
     say(console, plain(heading, "dim"))
     print_report(console, report, locale, most=len(report.cases))

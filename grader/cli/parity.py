@@ -17,8 +17,16 @@ from grader.verify import parity
 
 @click.command("parity")
 @assignment_argument
-@click.option("--examples", type=click.IntRange(1), default=10_000, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--examples",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    help="Random calls, of which none may be answered differently.",
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Another number makes other calls."
+)
 @runtime_options
 def command(assignment: str, examples: int, seed: int, locale: Locale, **means: Any) -> None:
     """Call the Python reference and its Julia twin with the same random arguments.

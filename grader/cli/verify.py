@@ -31,8 +31,8 @@ from grader.verify.output import print_verification, verification_html, verifica
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of sample submissions.  [default: submissions/NAME beside the cases]",
 )
-@click.option("--json", "json_path", type=NEW_FILE)
-@click.option("--html", "html_path", type=NEW_FILE)
+@click.option("--json", "json_path", type=NEW_FILE, help="Write all that was found as JSON.")
+@click.option("--html", "html_path", type=NEW_FILE, help="Write it as a page for the browser.")
 @jobs_option
 @runtime_options
 def command(

@@ -1,6 +1,9 @@
 """`grader override`: a grade or a case that the instructor sets by hand, with the reason."""
 
 import json
+import re
+import time
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -73,6 +76,28 @@ def test_a_score_set_by_hand_is_nowhere_called_a_blank(grader: Command, graded: 
     again = grader("run", "sums.yaml", "bea.py", "carlos.txt", "--out", graded)
     assert again.exit_code == 0
     assert "Graded: 2; ungradable: 0" in " ".join(again.output.split())
+
+
+@pytest.mark.parametrize(("zone", "offset"), [("America/Bogota", "-05:00"), ("UTC", "+00:00")])
+def test_history_is_told_by_the_clocks_of_this_machine(
+    grader: Command, graded: Path, monkeypatch: pytest.MonkeyPatch, zone: str, offset: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    monkeypatch.setenv("COLUMNS", "200")
+    time.tzset()
+    try:
+        now = datetime.now().astimezone()
+        history = grader("history", graded, "bea").output
+        report = grader("history", graded, "bea", "--show", "1").output
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    for told in (history, report):
+        moment = re.search(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) \(UTC(.\d\d:\d\d)\)", told)
+        assert moment is not None, told
+        assert moment[2] == offset
+        passed = now - datetime.fromisoformat(moment[1] + moment[2])
+        assert timedelta(0) <= passed < timedelta(hours=1)
 
 
 def test_taking_back_is_history_too(grader: Command, graded: Path) -> None:

@@ -174,6 +174,38 @@ def test_the_bars_are_the_numbers_of_the_table_and_of_the_analysis(
     assert heights[tallest] == max(heights) > 100
 
 
+COVERED = """
+(() => {
+  const boxes = [...document.querySelectorAll('#histogram .counts text')]
+    .filter((count) => count.textContent).map((count) => count.getBBox());
+  const pieces = document.querySelector('#histogram .median path').getAttribute('d').split('M')
+    .filter(Boolean).map((piece) => piece.split(/[ V]/).map(Number));
+  const text = document.querySelector('#histogram .median text').getBBox();
+  const within = (box, [x, from, to]) =>
+    box.x < x && x < box.x + box.width && from < box.y + box.height && box.y < to;
+  return boxes.flatMap((box) => [
+    ...pieces.filter((piece) => within(box, piece)),
+    ...(box.x < text.x + text.width && text.x < box.x + box.width && box.y < text.y + text.height
+      ? ["label"] : []),
+  ]);
+})()
+"""
+
+
+@pytest.mark.parametrize("score", [5.0, 45.0, 50.0, 75.0, 100.0])
+@pytest.mark.parametrize("width", [400, 1200])
+def test_the_median_lies_over_no_count(
+    browser: Browser, summaries: list[Summary], tmp_path: Path, score: float, width: int
+) -> None:
+    """All have the same score, so that the median is where the highest bar has its number."""
+    alike = [replace(summary, score=score) for summary in summaries if summary.score is not None]
+    graded = GradedClass(alike, load("confusion_matrix"), "es")
+    (tmp_path / "class.html").write_text(to_class_page(graded), encoding="utf-8")
+    page = browser.open(chromium.url_of(tmp_path / "class.html"), width=width)
+    assert page.js("document.querySelectorAll('#histogram .median path').length") == 1
+    assert page.js(COVERED) == []
+
+
 def test_a_link_leads_to_the_report(opened: Callable[..., Page], summaries: list[Summary]) -> None:
     page = opened()
     click(page, "#class th[scope=row] a")

@@ -22,7 +22,7 @@ function tenths(scores, most) {
 function drawHistogram(svg, all, shown, words) {
   const most = Number(svg.dataset.max);
   const width = svg.clientWidth || 640;
-  const [height, left, right, top, bottom] = [230, 36, 12, 22, 40];
+  const [height, left, right, top, bottom] = [242, 36, 12, 34, 40];
   const [whole, part] = [tenths(all, most), tenths(shown, most)];
   const x = d3.scaleLinear([0, most], [left, width - right]);
   const y = d3.scaleLinear([0, Math.max(1, d3.max(whole))], [height - bottom, top]).nice(4);
@@ -48,13 +48,17 @@ function drawHistogram(svg, all, shown, words) {
     .select(".domain").remove();
   root.append("text").attr("class", "title").attr("x", width - right).attr("y", height - 4)
     .text(words["scores.axis"]);
-  const median = x(Number(svg.dataset.median));
-  const line = root.append("g").attr("class", "median");
-  line.append("path").attr("d", `M${median} ${top - 8}V${height - bottom}`);
-  line.append("text").attr("y", 10).attr("x", median > width / 2 ? median - 5 : median + 5)
-    .classed("before", median > width / 2).text(words.median);
-  root.append("g").attr("class", "counts").selectAll("text").data(part).join("text")
+  const numbers = root.append("g").attr("class", "counts").selectAll("text").data(part).join("text")
     .attr("x", (_, at) => x((most * (at + 0.5)) / 10))
     .attr("y", (count, at) => y(Math.max(count, whole[at])) - 5)
     .text((count, at) => (whole[at] ? plain.format(count) : ""));
+  // The label has a row of its own above the counts, and the line leaves out the one in its way.
+  const median = x(Number(svg.dataset.median));
+  const crossed = numbers.nodes().map((number) => number.getBBox())
+    .find((box) => Math.abs(box.x + box.width / 2 - median) < box.width / 2 + 2);
+  const gap = crossed ? `V${crossed.y}M${median} ${crossed.y + crossed.height}` : "";
+  const line = root.append("g").attr("class", "median");
+  line.append("path").attr("d", `M${median} ${top - 20}${gap}V${height - bottom}`);
+  line.append("text").attr("y", 10).attr("x", median > width / 2 ? median - 5 : median + 5)
+    .classed("before", median > width / 2).text(words.median);
 }
