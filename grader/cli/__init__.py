@@ -4,9 +4,13 @@ import atexit
 import gc
 import importlib
 import os
+import signal
 import sys
+import threading
 from collections.abc import Mapping
-from typing import Any
+from contextlib import suppress
+from types import FrameType
+from typing import Any, NoReturn
 
 import click
 
@@ -38,6 +42,9 @@ _COMMANDS: Mapping[str, str] = {
 
 STOPPED = 3
 """The exit status of what had to stop and can be started again."""
+
+_ENDING_SECONDS = 2.0
+"""The time that a command has to end after Ctrl-C."""
 
 _ARGUMENTS = "grader.cli.arguments"
 """The arguments of the command that is called, in the context's notes."""
@@ -107,6 +114,10 @@ class _LazyGroup(click.Group):
         return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:
+        # Who started it in the background may have it ignore the signal.
+        hears = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if hears:
+            signal.signal(signal.SIGINT, _interrupt)
         try:
             return super().invoke(ctx)
         except click.BadParameter as error:
@@ -117,14 +128,44 @@ class _LazyGroup(click.Group):
             raise click.BadParameter(message, error.ctx, error.param, error.param_hint) from error
         except KeyboardInterrupt:
             # Before a command says better what it leaves: above all while it is imported.
-            from grader.locale import default_locale, words  # noqa: PLC0415
-
-            click.echo(words("cli.interrupted", default_locale(os.environ)), err=True)
+            _say_interrupted()
             sys.exit(STOPPED)
+        finally:
+            if hears:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, _COMMANDS[name]) for name in self.list_commands(ctx)])
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    """Let the command end; end the process where threads that wait for workers keep it.
+
+    That loses nothing: what is kept is kept whole at any moment, and the next start removes the
+    folders that lie about.
+    """
+
+    def end() -> None:
+        import psutil  # noqa: PLC0415
+
+        _say_interrupted()
+        # Without a sandbox, workers do not end with their parent.
+        for process in psutil.Process().children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        os._exit(STOPPED)
+
+    timer = threading.Timer(_ENDING_SECONDS, end)
+    timer.daemon = True
+    timer.start()
+    raise KeyboardInterrupt
+
+
+def _say_interrupted() -> None:
+    from grader.locale import default_locale, words  # noqa: PLC0415
+
+    click.echo(words("cli.interrupted", default_locale(os.environ)), err=True)
 
 
 def _open_standard_streams() -> None:

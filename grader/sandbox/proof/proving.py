@@ -115,6 +115,7 @@ def _surroundings() -> Iterator[dict[str, Any]]:
             subprocess.Popen(
                 [sys.executable, "-I", "-S", "-c", "import sys; sys.stdin.read()", mark],
                 stdin=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the grader
             )
         )
         stack.callback(victim.kill)
