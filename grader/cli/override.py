@@ -7,7 +7,7 @@ import click
 
 from grader.classes.store import EventKind, Standing
 from grader.classes.table.overrides import as_it_stood, problem_of
-from grader.classes.table.rows import rows_of
+from grader.classes.table.rows import row_of
 from grader.cli.class_folder import (
     ClassFolder,
     assignment_of,
@@ -106,7 +106,7 @@ def _makes_sense(
 
 
 def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:
-    summary = rows_of(run.store, standing.assignment, standing)[0].summary
+    summary = row_of(run.store, standing).summary
     score = "–" if summary.score is None else phrases.points(summary.score, locale)
     most = phrases.points(summary.max_score, locale)
     say(terminal(), words("override.now", locale, name=standing.name, score=score, max=most))

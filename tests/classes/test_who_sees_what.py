@@ -5,10 +5,9 @@ from pathlib import Path
 from grader.classes.grading import Change, apply
 from grader.classes.outputs.desk import comment
 from grader.classes.store import Store
-from grader.classes.table.by_hand import by_hand_of
 from grader.classes.table.graded import GradedClass
 from grader.classes.table.hidden_names import codes_of, names_hidden
-from grader.classes.table.rows import summaries_of
+from grader.classes.table.rows import row_of, summaries_of
 from grader.model import Assignment, Text
 from tests.classes.store.samples import BY, add, key, path
 
@@ -42,10 +41,10 @@ def test_remarks_and_marks_stay_with_the_file_that_they_are_of(tmp_path: Path) -
 
         later = store.standing("kappa", "ana")
         assert later is not None
-        assert [remark.text for remark in by_hand_of(store, standing).remarks] == [
+        assert [remark.text for remark in row_of(store, standing).by_hand.remarks] == [
             "Only of the first file"
         ]
-        assert by_hand_of(store, later).remarks == ()
+        assert row_of(store, later).by_hand.remarks == ()
 
 
 def test_a_regrade_changes_the_grade_of_attempts_that_do_not_count_too(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 All of them can be made again at any time.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
@@ -17,12 +17,10 @@ from grader.classes.outputs.csv_grades import course_csv, course_rows
 from grader.classes.outputs.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.store import Standing, Store
-from grader.classes.table.by_hand import by_hand_of, report_of
 from grader.classes.table.facts import Facts
 from grader.classes.table.graded import GradedClass
-from grader.classes.table.rows import Row, rows_of
+from grader.classes.table.rows import Row, row_of, rows_of
 from grader.judging.report import redact, with_overrides
-from grader.judging.report.by_hand import with_remarks
 from grader.model import Assignment, ByHand, Locale, Message, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.platforms.gradebook.book import AskedBooks, WrittenBooks, write_gradebooks
@@ -89,10 +87,11 @@ def write_class(
             _join_reports(store, folder, classes, tables)
             pages.insert(0, folder.path / PAGE)
 
-        undecided = [message for graded in classes for message in _undecided(store, graded)]
+        table = list(chain.from_iterable(tables))
+        undecided = list(_undecided(store, table, facts.locale))
         written = WrittenBooks()
         if books is not None:
-            written = leave(folder, books, list(chain.from_iterable(tables)))
+            written = leave(folder, books, table)
     return ClassOutputs(summaries, pages, undecided, written)
 
 
@@ -106,18 +105,14 @@ def leave(folder: OutputFolder, books: AskedBooks, rows: Sequence[Row]) -> Writt
     return write_gradebooks(books, [row.leaving for row in rows], folder.path, report)
 
 
-def _undecided(store: Store, graded: GradedClass) -> Iterator[Message]:
+def _undecided(store: Store, rows: Iterable[Row], locale: Locale) -> Iterator[Message]:
     """Yield what was set by hand for an earlier file, beside what the grader gives the new one."""
-    assignment, locale = graded.assignment.id, graded.locale
-    for name, overrides in store.overrides(assignment).items():
-        earlier = [override for override in overrides if override.earlier_file]
-        standing = store.standing(assignment, name)
-        if not earlier or standing is None:
-            continue
-
-        for override in with_overrides(store.report(standing.grading), earlier).overrides:
+    for row in rows:
+        earlier = [override for override in row.overrides if override.earlier_file]
+        report = store.report(row.standing.grading) if earlier else None
+        for override in with_overrides(report, earlier).overrides if report else ():
             params = {
-                "name": name,
+                "name": row.standing.name,
                 "case": override.case or "",
                 "points": points(override.points, locale),
                 "graded": "–" if override.graded is None else points(override.graded, locale),
@@ -133,13 +128,13 @@ def graded_class(
     """Return the class as it counts now."""
     summaries = [row.summary for row in rows]
     shared = ClassView(store, assignment, summaries).shared_answers
-    reports = partial(_reports, store, assignment.id)
+    reports = partial(_reports, store, rows)
     comma = bool(facts.gradebooks.get("decimal_comma"))
     return GradedClass(summaries, assignment, facts.locale, facts.refused, shared, reports, comma)
 
 
-def _reports(store: Store, assignment: str) -> list[ScoreReport]:
-    return [report_of(store, standing) for standing in store.standings(assignment)]
+def _reports(store: Store, rows: Iterable[Row]) -> list[ScoreReport]:
+    return [row.completed(store.report(row.standing.grading)) for row in rows]
 
 
 def _join_reports(
@@ -170,7 +165,7 @@ def _join_reports(
         students: list[ScoreReport] = []
         for row, view in zip(rows, views, strict=True):
             if row is not None:
-                report = report_of(store, row.standing)
+                report = row.completed(store.report(row.standing.grading))
                 instructors.append(report)
                 students.append(redact(report, view))
         for file, reports in zip(files, (instructors, students), strict=True):
@@ -201,16 +196,15 @@ def publishing(
 
     def publish(standing: Standing, report: ScoreReport | None) -> None:
         # Read for each: another hand-in, a moment ago, makes an override one for an earlier file.
-        overrides, by_hand = store.overrides_of(standing), by_hand_of(store, standing)
-        parts = (str(standing.grading), view, locale, build_of_grader(), overrides, by_hand)
+        row = row_of(store, standing)
+        parts = (str(standing.grading), view, locale, build_of_grader(), row.overrides, row.by_hand)
         made_of = digest_of_record(parts)
         if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):
             return
 
         report = report or store.report(standing.grading)
         with speaking_of_full(folder.path):
-            whole = with_remarks(with_overrides(report, overrides), by_hand)
-            folder.write(whole, view, locale)
+            folder.write(row.completed(report), view, locale)
         written[standing.name] = made_of
         if len(written) >= _MARKS_AT_ONCE:
             mark()

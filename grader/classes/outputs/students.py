@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from grader.classes.outputs.output_files import WHOLE, OutputFolder
 from grader.classes.outputs.publishing import WHOLE_REPORTS
 from grader.classes.store import Standing, Store
-from grader.classes.table.by_hand import report_of
 from grader.classes.table.facts import Facts, load_facts, save_facts
 from grader.classes.table.policy import policy_of, set_policy
+from grader.classes.table.rows import report_of
 from grader.judging.report import redact
 from grader.model import Student
 from grader.platforms.gradebook.book import OVERVIEW

@@ -131,13 +131,13 @@ class Store(AbstractContextManager["Store"]):
     # The class: the attempt of each submission that counts, with its grading.
 
     def standing(self, assignment: str, name: str) -> Standing | None:
-        rows = self._rows("attempt", f"counts AND {_OF_NAME}", assignment, name)
-        return self._standing(*rows[0]) if rows else None
+        return next(iter(self.standings(assignment, name)), None)
 
-    def standings(self, assignment: str) -> list[Standing]:
+    def standings(self, assignment: str, name: str | None = None) -> list[Standing]:
         """Return the standing of each submission, in the order of the names: of a class in several
-        folders, too."""
-        rows = self._rows("attempt", "counts AND assignment = ?", assignment)
+        folders, too; or of one name."""
+        whose, place = _whose(assignment, name)
+        rows = self._rows("attempt", f"counts AND {whose}", *place)
         return sorted(itertools.starmap(self._standing, rows), key=_place)
 
     def stand(self, graded: Graded, hand_in: HandedIn, digest: str, content: str) -> None:
@@ -168,8 +168,9 @@ class Store(AbstractContextManager["Store"]):
 
     def attempts(self, assignment: str, name: str | None = None) -> list[Standing]:
         """Return the graded attempts, of one name or of all, in the order of their numbers."""
-        where = "assignment = ? AND name = coalesce(?, name) AND grading NOT NULL"
-        rows = self._rows("attempt", f"{where} ORDER BY name, number", assignment, name)
+        whose, place = _whose(assignment, name)
+        where = f"{whose} AND grading NOT NULL ORDER BY name, number"
+        rows = self._rows("attempt", where, *place)
         return [self._standing(*row) for row in rows]
 
     def take_in(self, attempt: Standing, files: Mapping[str, bytes]) -> None:
@@ -213,11 +214,6 @@ class Store(AbstractContextManager["Store"]):
             self._put(now)
         if before is None or before.grading != attempt.grading:
             self.enter(now.event("graded", grading=self.counted(now)))
-
-    def released(self, assignment: str) -> frozenset[tuple[str, str]]:
-        """Return the names and bytes of which the grades may leave."""
-        where = f"kind = 'released' AND assignment = ? AND {_STANDS}"
-        return frozenset((row[4], row[6]) for row in self._rows("event", where, assignment))
 
     def mark_shown(self, assignment: str, name: str, digest: str) -> None:
         standing = self.standing(assignment, name)
@@ -289,8 +285,7 @@ class Store(AbstractContextManager["Store"]):
 
     def entries(self, assignment: str, name: str | None = None) -> list[Event]:
         """Return what was done and not taken back, of a name or of all, the oldest first."""
-        whose = "assignment = ?" if name is None else _OF_NAME
-        place = (assignment,) if name is None else (assignment, name)
+        whose, place = _whose(assignment, name)
         where = f"{whose} AND kind NOT IN ('graded', 'undone') AND {_STANDS} ORDER BY id"
         return [self._event(*row) for row in self._rows("event", where, *place)]
 
@@ -363,6 +358,11 @@ class Store(AbstractContextManager["Store"]):
     def _insert(self, table: str, *row: Cell, verb: str = "INSERT") -> None:
         with spoken(self.path):
             insert(self._connection, table, *row, verb=verb)
+
+
+def _whose(assignment: str, name: str | None) -> tuple[str, Sequence[str]]:
+    """Return the rows of a name, or of all names, as a condition and its parameters."""
+    return ("assignment = ?", [assignment]) if name is None else (_OF_NAME, [assignment, name])
 
 
 def _columns(key: GradingKey) -> tuple[str, ...]:

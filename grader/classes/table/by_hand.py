@@ -3,14 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
-from grader.classes.store import Event, Graded, Standing, Store
-from grader.judging.report import with_overrides
-from grader.judging.report.by_hand import with_remarks
+from grader.classes.store import Event, Standing, Store
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
-from grader.model import ByHand, Manual, Mark, Remark, ScoreReport, SourceFile, Submission
+from grader.model import ByHand, Manual, Mark, Remark, SourceFile, Submission
 
 RUBRICS = "rubrics"
 """The store's fact that has the rubric of each assignment by its id."""
@@ -22,13 +18,6 @@ def rubric_of(store: Store, assignment: str) -> Manual | None:
     """Return what people judge in an assignment; None where the cases are all."""
     rubrics: Mapping[str, Manual | None] = store.fact_record(RUBRICS) or {}
     return rubrics.get(assignment)
-
-
-def by_hand_of(store: Store, standing: Standing) -> ByHand:
-    """Return the marks and remarks for the bytes that an attempt handed in."""
-    assignment, entries = standing.assignment, store.entries(standing.assignment, standing.name)
-    rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
-    return given_by_hand(store, standing, rubric, entries, phrases)
 
 
 def entries_by_name(
@@ -76,14 +65,15 @@ def open_questions(entries: Iterable[Event]) -> dict[int, Event]:
     }
 
 
-def given_by_hand(
+def by_hand_of(
     store: Store,
     standing: Standing,
     rubric: Manual | None,
     entries: Iterable[Event],
     phrases: Mapping[int, Event],
 ) -> ByHand:
-    """Return the same, of an attempt whose entries were read, by the rubric and the phrases."""
+    """Return the marks and remarks for the bytes that an attempt handed in, by what was done to
+    its name."""
     about = [entry for entry in entries if entry.bytes == standing.bytes]
     remarks = tuple(_remarks(store, standing, about, phrases))
     if rubric is None:
@@ -145,21 +135,3 @@ def target_at(submission: Submission, file: str, line: str) -> str:
 
     is_number = number.isdecimal() and len(number) <= _DIGITS
     return f"{starts[cell] + int(number) - 1}:{file}" if is_number and cell in starts else ""
-
-
-def report_of(store: Store, standing: Standing) -> ScoreReport:
-    """Return the instructor's report of an attempt, with everything that people set and said."""
-    overrides = store.overrides_of(standing) if standing.counts else ()
-    report = with_overrides(store.report(standing.grading), overrides)
-    return with_remarks(report, by_hand_of(store, standing))
-
-
-def as_it_counts(store: Store, standing: Standing) -> Graded:
-    """Return an attempt's grading, with the score that counts people's points too."""
-    graded = store.counted(standing)
-    is_overridden = standing.counts and store.overrides_of(standing)
-    if not is_overridden and not by_hand_of(store, standing).marks:
-        # The report, of hundreds of records, is not read for what the row has.
-        return graded
-    report = report_of(store, standing)
-    return replace(graded, score=report.score, max_score=report.max_score)

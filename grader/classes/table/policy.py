@@ -180,13 +180,3 @@ def waits_for_release(store: Store, assignment: str) -> bool:
     judge too."""
     policy = policy_of(store)
     return bool(policy and policy.hold) or rubric_of(store, assignment) is not None
-
-
-def is_held(store: Store, attempt: Standing) -> bool:
-    """Return whether an attempt's result may not be seen yet: neither it nor the attempt that
-    counts was released."""
-    if not waits_for_release(store, attempt.assignment):
-        return False
-    counting = store.standing(attempt.assignment, attempt.name)
-    places = {(shown.name, shown.bytes) for shown in (attempt, counting) if shown is not None}
-    return store.released(attempt.assignment).isdisjoint(places)

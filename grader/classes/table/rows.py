@@ -1,4 +1,7 @@
-"""The class as a table: a row for each submission, with all that its grade is made of."""
+"""The class as a table: a row for each submission, with all that its grade is made of.
+
+Whoever asks what a grade is, what stands in its report, or whether it may be seen asks a row.
+"""
 
 from collections.abc import Sequence
 
@@ -7,23 +10,23 @@ from msgspec.structs import replace
 
 from grader.classes.store import Event, Standing, Store
 from grader.classes.table.by_hand import (
+    by_hand_of,
     entries_by_name,
-    given_by_hand,
     open_questions,
     phrases_of,
     rubric_of,
 )
 from grader.classes.table.policy import waits_for_release
-from grader.judging.report import summarise
-from grader.judging.report.by_hand import UNFINISHED, with_marks
-from grader.model import ByHand, Message, Override, Summary
+from grader.judging.report import summarise, with_overrides
+from grader.judging.report.by_hand import with_marks, with_remarks
+from grader.model import ByHand, Message, Override, ScoreReport, Summary
 
 _HELD = Message("class_run.held")
 """The reason for which a grade does not leave."""
 
 
 class Row(Struct, frozen=True):
-    """A submission in its class: graded, corrected, marked and released, or not."""
+    """An attempt in its class: graded, corrected, marked and released, or not."""
 
     standing: Standing
     graded: Summary
@@ -31,7 +34,9 @@ class Row(Struct, frozen=True):
     overrides: Sequence[Override]
     by_hand: ByHand
     entries: Sequence[Event]
-    """The events of it that were not taken back."""
+    """The events of its name that were not taken back."""
+    counting: str
+    """The bytes that count of its name: where these are released, earlier ones may be seen too."""
     waits: bool
     """True where no grade leaves before it is released."""
 
@@ -56,9 +61,16 @@ class Row(Struct, frozen=True):
         return self.by_hand.finished or is_whole
 
     @property
+    def is_open(self) -> bool:
+        """Return whether it has no score only because its rubric waits for somebody."""
+        return self.graded.score is not None and not self.finished
+
+    @property
     def release(self) -> Event | None:
         """Return the event that released these bytes."""
-        events = [event for event in self.about if event.kind == "released"]
+        places = (self.standing.bytes, self.counting)
+        releases = [event for event in self.entries if event.kind == "released"]
+        events = [event for event in releases if event.bytes in places]
         return events[-1] if events else None
 
     @property
@@ -105,6 +117,10 @@ class Row(Struct, frozen=True):
         """Return what was done to what was handed in now."""
         return [event for event in self.entries if event.bytes == self.standing.bytes]
 
+    def completed(self, report: ScoreReport) -> ScoreReport:
+        """Return its report as graded, with everything that people set and said."""
+        return with_remarks(with_overrides(report, self.overrides), self.by_hand)
+
     def is_shown(self, show: str, actor: str, below: float | None) -> bool:
         """Return whether a filter lets it through: by a word, by `mistake:NAME` or `rule:ID`."""
         kind, _, name = show.partition(":")
@@ -117,7 +133,7 @@ class Row(Struct, frozen=True):
         passing = {
             "unseen": not self.seen,
             "mine": self.grader == actor,
-            "waiting": summary.message == UNFINISHED,
+            "waiting": self.is_open,
             "questions": self.questions > 0,
             "mistake": name in self.mistakes,
             "rule": name in summary.rules,
@@ -125,29 +141,53 @@ class Row(Struct, frozen=True):
         return passing.get(kind, True)
 
 
-def rows_of(store: Store, assignment: str, of: Standing | None = None) -> list[Row]:
-    """Return the class by the gradings that count, in its order; or one submission's row."""
-    standings = store.standings(assignment) if of is None else [of]
-    name = None if of is None else of.name
-    rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
-    waits = waits_for_release(store, assignment)
-    overrides, entries = store.overrides(assignment, name), entries_by_name(store, assignment, name)
-
-    first: dict[str, str] = {}
-    rows = []
-    for standing in standings:
-        by_hand = given_by_hand(store, standing, rubric, entries[standing.name], phrases)
-        set_by_hand = overrides.get(standing.name, ())
-        graded = graded_of(store, standing, set_by_hand)
-        if standing.content and first.setdefault(standing.content, standing.name) != standing.name:
-            graded = replace(graded, same_as=first[standing.content])
-        rows.append(Row(standing, graded, set_by_hand, by_hand, entries[standing.name], waits))
-    return rows
+def rows_of(store: Store, assignment: str) -> list[Row]:
+    """Return the class by the gradings that count, in its order."""
+    return _rows(store, assignment, store.standings(assignment))
 
 
 def summaries_of(store: Store, assignment: str) -> list[Summary]:
     """Return the class as it counts now."""
     return [row.summary for row in rows_of(store, assignment)]
+
+
+def attempts_of(store: Store, assignment: str, name: str) -> list[Row]:
+    """Return the graded attempts of one name, in the order of their numbers."""
+    return _rows(store, assignment, store.attempts(assignment, name), name)
+
+
+def row_of(store: Store, standing: Standing) -> Row:
+    (row,) = _rows(store, standing.assignment, [standing], standing.name)
+    return row
+
+
+def report_of(store: Store, standing: Standing) -> ScoreReport:
+    """Return the instructor's report of an attempt, with everything that people set and said."""
+    return row_of(store, standing).completed(store.report(standing.grading))
+
+
+def _rows(
+    store: Store, assignment: str, standings: Sequence[Standing], name: str | None = None
+) -> list[Row]:
+    """Return rows of a class, or of one name in it."""
+    rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
+    waits = waits_for_release(store, assignment)
+    overrides, entries = store.overrides(assignment, name), entries_by_name(store, assignment, name)
+    counting = {standing.name: standing.bytes for standing in store.standings(assignment, name)}
+
+    first: dict[str, str] = {}
+    rows = []
+    for standing in standings:
+        events = entries[standing.name]
+        by_hand = by_hand_of(store, standing, rubric, events, phrases)
+        set_by_hand = overrides.get(standing.name, ()) if standing.counts else ()
+        graded = graded_of(store, standing, set_by_hand)
+        if standing.content and first.setdefault(standing.content, standing.name) != standing.name:
+            graded = replace(graded, same_as=first[standing.content])
+
+        bytes_counting = counting.get(standing.name, "")
+        rows.append(Row(standing, graded, set_by_hand, by_hand, events, bytes_counting, waits))
+    return rows
 
 
 def graded_of(store: Store, standing: Standing, overrides: Sequence[Override]) -> Summary:

@@ -14,8 +14,9 @@ from starlette.routing import Route
 from grader.classes.outputs import desk
 from grader.classes.outputs.release import release, take_back
 from grader.classes.store import Standing, Store
-from grader.classes.table.by_hand import by_hand_of, is_place, open_questions
+from grader.classes.table.by_hand import is_place, open_questions
 from grader.classes.table.overrides import problem_of
+from grader.classes.table.rows import row_of
 from grader.model import Message, Override
 from grader.web.desk import pages
 from grader.web.desk.pages import Seat, last_change, number_in, seat_of, standing_of
@@ -96,7 +97,7 @@ def _mark(change: _Change) -> None:
     somebody else has filled in since is not written over."""
     standing = change.standing
     with change.store.transaction():
-        for mark in by_hand_of(change.store, standing).marks:
+        for mark in row_of(change.store, standing).by_hand.marks:
             id, present = mark.item.id, "" if mark.points is None else f"{mark.points:g}"
             text, shown = change.field(f"item-{id}").strip(), change.form.get(f"was-{id}", present)
             if text in (shown, present):

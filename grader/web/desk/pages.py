@@ -25,11 +25,10 @@ from grader.classes.page.similar import (
     to_similar_page,
 )
 from grader.classes.store import Event, Standing, StoreError
-from grader.classes.table.by_hand import open_questions, place_of, report_of, threads_of
+from grader.classes.table.by_hand import open_questions, place_of, threads_of
 from grader.classes.table.hidden_names import codes_of, name_of
 from grader.classes.table.history import what_happened
 from grader.classes.table.rows import Row, rows_of
-from grader.judging.report.by_hand import UNFINISHED
 from grader.locale import translate, words
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
@@ -170,14 +169,15 @@ async def submission(request: Request) -> Response:
 
     def read() -> Mapping[str, Any]:
         standing, code = standing_of(request, seat)
-        return {**_content(seat, standing), **_neighbours(seat, standing), "code": code}
+        rows, passing = _rows(seat)
+        name = next(name for name, row in rows.items() if row.standing == standing)
+        return {**_content(seat, rows[name]), **_neighbours(rows, passing, name), "code": code}
 
     judge = site_of(request).judge
     content = await judge.do(read)
-    code, standing, report = content["code"], content["standing"], content["report"]
-    source = content["source"]
-    files = await judge.beside(files_of, source)
-    calls = await judge.beside(calls_of, source, report)
+    code, row, report = content["code"], content["row"], content["report"]
+    files = await judge.beside(files_of, content["source"])
+    calls = await judge.beside(calls_of, content["source"], report)
     if code:
         nameless = dict.fromkeys(seat.students, words("desk.student", locale))
         seat = replace(seat, names={**seat.names, **nameless})
@@ -189,13 +189,13 @@ async def submission(request: Request) -> Response:
         return what_happened(named, locale, content["comments"])
 
     # The desk has its own place for what people give and say, and for what they still have to.
-    message = None if report.message == UNFINISHED else report.message
+    message = None if row.is_open else report.message
     machine_alone = replace(report, marks=(), remarks=(), message=message)
 
     def made() -> Response:
         return _page(
-            request, seat, "desk_submission.html.jinja", code or _label(standing), script="desk.js",
-            **content, files=files, calls=calls,
+            request, seat, "desk_submission.html.jinja", code or _label(row.standing),
+            script="desk.js", **content, files=files, calls=calls,
             lines={line.target for file in files for line in file.lines},
             what=what, markdown=markdown, place_of=place_of,
             sections=report_sections(machine_alone, locale, at="r-"),
@@ -206,24 +206,24 @@ async def submission(request: Request) -> Response:
     return await judge.beside(made)
 
 
-def _content(seat: Seat, standing: Standing) -> Mapping[str, Any]:
+def _content(seat: Seat, row: Row) -> Mapping[str, Any]:
     """Return what a submission's page shows of the store."""
-    store, id = seat.served.store, seat.served.id
-    source, report = store.submission_of(standing), report_of(store, standing)
-    [row], events = rows_of(store, id, standing), store.events(standing.name, id)
-    phrases = phrase_book(store, id)
+    store, id, standing = seat.served.store, seat.served.id, row.standing
+    report = row.completed(store.report(standing.grading))
+    events, phrases = store.events(standing.name, id), phrase_book(store, id)
 
     threads: dict[str, list[tuple[Event, Sequence[Event]]]] = {}
     for thread in threads_of(row.about):
         threads.setdefault(thread[0].target or "", []).append(thread)
     questions = open_questions(row.entries).values()
     return {
-        "standing": standing, "report": report, "source": source,
+        "row": row, "standing": standing, "report": report,
+        "source": store.submission_of(standing),
         "threads": threads, "offered": offered(store, standing),
         "asked_earlier": [event for event in questions if event.bytes != standing.bytes],
         "phrases": phrases, "comments": {phrase.number: phrase.last for phrase in phrases},
         "used": {phrase.number: phrase.used for phrase in phrases},
-        "grader": row.grader, "events": events[::-1][:_HISTORY],
+        "events": events[::-1][:_HISTORY],
         "stands": {entry.number for entry in row.entries if entry.kind not in KEPT},
         "last": last_change(events),
     }  # fmt: skip
@@ -234,11 +234,12 @@ def last_change(events: Sequence[Event]) -> int:
     return max((event.number for event in events if event.kind != "seen"), default=0)
 
 
-def _neighbours(seat: Seat, standing: Standing) -> Mapping[str, Any]:
+def _neighbours(
+    rows: Mapping[str, Row], passing: Collection[str], present: str
+) -> Mapping[str, Any]:
     """Return the submissions before and after this one, of those that the filter lets through."""
-    rows, shown = _rows(seat)
-    names = [name for name, row in rows.items() if name in shown or row.standing == standing]
-    at = [rows[name].standing for name in names].index(standing)
+    names = [name for name in rows if name in passing or name == present]
+    at = names.index(present)
     around = {"before": names[at - 1] if at else "", "after": "".join(names[at + 1 : at + 2])}
     return {**around, "at_place": at + 1, "of": len(names)}
 

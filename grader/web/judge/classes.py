@@ -18,13 +18,11 @@ from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.outputs.publishing import publish_class
 from grader.classes.pipeline import Job, Verdict, keep, kept_run
 from grader.classes.store import Standing, Store, StoreError
-from grader.classes.table.by_hand import by_hand_of, report_of
 from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.table.policy import (
     Policy,
     Shown,
     dated,
-    is_held,
     late_days_used,
     policy_of,
     recount,
@@ -32,6 +30,7 @@ from grader.classes.table.policy import (
     view_of,
     zone_of,
 )
+from grader.classes.table.rows import row_of
 from grader.grading import judge
 from grader.judging.report import redact
 from grader.judging.report.by_hand import with_remarks
@@ -200,7 +199,7 @@ def late_days_told(bank: Bank, key: str, name: str, now: datetime) -> int | None
         standing = served.store.standing(served.id, name)
         if standing is not None and served.policy.counts == "best":
             is_told = view_now(served, standing.by, now) != "nothing"
-            if not is_told or is_held(served.store, standing):
+            if not is_told or row_of(served.store, standing).held:
                 return None
     return bank.used[key]
 
@@ -212,8 +211,9 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Repor
     Where nothing of hidden cases is shown, it is judged by the visible ones alone.
     """
     store, graded = served.store, served.store.counted(attempt)
+    row = row_of(store, attempt)
     if view != "nothing" or graded.status != "graded":
-        whole = report_of(store, attempt)
+        whole = row.completed(store.report(attempt.grading))
         return partial(redact, whole, "cases" if view == "cases" else "total")
 
     submission = store.submission_of(attempt)
@@ -221,11 +221,11 @@ def student_report(served: ServedClass, attempt: Standing, view: Shown) -> Repor
     answers = kept_run(store, calls, attempt.content, graded.key.versions, submission)
     if answers is None:
         return None
-    by_hand, visible = by_hand_of(store, attempt), served.opened.visible
+    visible = served.opened.visible
 
     def judged() -> ScoreReport:
         report = judge(visible, submission, answers)
-        return redact(with_remarks(report, by_hand), "total")
+        return redact(with_remarks(report, row.by_hand), "total")
 
     return judged
 

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grader.classes.store import Graded, Standing
-from grader.classes.table.by_hand import as_it_counts
-from grader.classes.table.policy import Shown, dated, is_held, view_of
+from grader.classes.store import Standing
+from grader.classes.table.policy import Shown, dated, view_of
+from grader.classes.table.rows import Row, attempts_of, row_of
 from grader.model import HandedIn, Message
 from grader.web.door.access import end_session, link_of, make_link, spend_link
 from grader.web.door.asking import INSTRUCTOR, STUDENT, asker_of
@@ -42,8 +42,6 @@ from grader.web.state.people import Person, group_of
 
 _UNGRADABLE, _UNGRADABLE_BYTES = 20, 200_000_000
 """The most of a person in an assignment that could not be graded."""
-_Attempt = tuple[Standing, Graded, bool]
-"""An attempt, as it counts, and whether its result may not be seen yet."""
 
 
 async def _link(request: Request) -> Response:
@@ -136,27 +134,24 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
 
 async def _attempts(
     request: Request, served: ServedClass, name: str
-) -> tuple[list[_Attempt], list[Ticket]]:
+) -> tuple[list[Row], list[Ticket]]:
     """Return the attempts of a name, and its tickets on their way."""
-    judge, store = site_of(request).judge, served.store
+    judge = site_of(request).judge
 
-    def read() -> list[_Attempt]:
+    def read() -> list[Row]:
         require_in_place(served)
-        attempts = store.attempts(served.id, name)
-        results = [as_it_counts(store, attempt) for attempt in attempts]
-        held = [is_held(store, attempt) for attempt in attempts]
-        return list(zip(attempts, results, held, strict=True))
+        return attempts_of(served.store, served.id, name)
 
     attempts = await judge.do(read)
     return attempts, judge.queue.of_name(course_of(request).name, served.id, name)
 
 
 async def _refuse_ungradable(
-    request: Request, attempts: Sequence[_Attempt], waiting: Sequence[Ticket]
+    request: Request, attempts: Sequence[Row], waiting: Sequence[Ticket]
 ) -> None:
     """Raise Refusal where so much came in that could not be graded."""
     store = served_of(request).store
-    ungradable = [standing for standing, result, _ in attempts if result.status == "ungradable"]
+    ungradable = [row.standing for row in attempts if row.graded.status == "ungradable"]
 
     def size() -> int:
         return sum(map(store.bytes_of, ungradable))
@@ -167,9 +162,9 @@ async def _refuse_ungradable(
         raise Refusal(409, Message("web.hand_in.too_often", params))
 
 
-def _times(attempts: Sequence[_Attempt], waiting: Sequence[Ticket]) -> list[datetime]:
+def _times(attempts: Sequence[Row], waiting: Sequence[Ticket]) -> list[datetime]:
     """Return the times of the attempts that the policy's number and pause are about."""
-    times = [standing.at for standing, result, _ in attempts if result.status == "graded"]
+    times = [row.standing.at for row in attempts if row.graded.status == "graded"]
     times += [ticket.at for ticket in waiting]
     return list(map(datetime.fromisoformat, times))
 
@@ -208,7 +203,7 @@ async def _attempt(request: Request) -> Response:
 
     def read() -> tuple[Reported | None, Shown]:
         attempt = numbered(request, served, name)
-        if is_held(served.store, attempt):
+        if row_of(served.store, attempt).held:
             raise Refusal(403, Message("web.hand_in.held"))
         view = view_now(served, attempt.by, request.state.arrived)
         return student_report(served, attempt, view), view

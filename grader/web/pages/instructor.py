@@ -20,9 +20,8 @@ from grader.classes.outputs.csv_grades import csv_text
 from grader.classes.outputs.output_files import GRADES
 from grader.classes.outputs.publishing import graded_class
 from grader.classes.page.page import to_class_page
-from grader.classes.table.by_hand import report_of
 from grader.classes.table.hidden_names import name_hidden, name_of, names_hidden
-from grader.classes.table.rows import rows_of
+from grader.classes.table.rows import report_of, rows_of
 from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks

@@ -5,8 +5,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grader.classes.outputs.desk import written
-from grader.classes.table.by_hand import is_place, open_questions, target_at
-from grader.classes.table.policy import is_held
+from grader.classes.table.by_hand import is_place, target_at
+from grader.classes.table.rows import row_of
 from grader.model import Message
 from grader.web.door.asking import asker_of
 from grader.web.door.page import Refusal, go_to
@@ -32,14 +32,15 @@ async def _ask(request: Request) -> Response:
 
     def keep() -> None:
         store, attempt = served.store, numbered(request, served, name)
-        if is_held(store, attempt):
+        row = row_of(store, attempt)
+        if row.held:
             raise Refusal(403, Message("web.hand_in.held"))
 
         submission = store.submission_of(attempt)
         target = target_at(submission, file, line) if line else about or None
         if not is_place(submission, target):
             raise Refusal(400, Message("desk.no_place"))
-        if len(open_questions(store.entries(served.id, name))) >= _OPEN:
+        if row.questions >= _OPEN:
             raise Refusal(409, Message("web.ask.many", {"count": _OPEN}))
         store.enter(attempt.event("question", actor, target=target, text=text))
 

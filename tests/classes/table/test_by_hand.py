@@ -9,7 +9,7 @@ from grader.assignment import load
 from grader.classes.outputs.desk import comment
 from grader.classes.outputs.release import leaving, release
 from grader.classes.store import Store
-from grader.classes.table.by_hand import report_of
+from grader.classes.table.rows import report_of
 from tests.cli.classroom import FIRST, run, write_assignment, write_class
 from tests.commands import grades_in
 
