@@ -1,5 +1,6 @@
 """`grader export`: the package for an LMS, or for students."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -18,12 +19,13 @@ from grader.cli.options import (
 )
 from grader.languages.julia.packages import names_folders
 from grader.locale import number, words
-from grader.model import Assignment, Locale, Message
-from grader.platforms.packaging.parts import Order, Settings, to_zip
+from grader.model import LOCALES, Assignment, Locale, Message
+from grader.platforms.packaging.parts import Order, PackageFile, Settings, text, to_zip
 from grader.platforms.platform import Target
 from grader.platforms.registry import targets
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
+from grader.version import __version__
 
 _TARGETS = targets()
 _TARGET_OPTIONS = [option for target in _TARGETS.values() for option in target.options]
@@ -80,14 +82,31 @@ def command(
     engine: EngineChoice = "process" if julia_engine == "process" else "auto"
     settings = Settings(locale, sandbox, julia_engine=engine)
     with refusing(locale):
-        content = to_zip(_TARGETS[target].package(Order(loaded, settings, options)))
+        package = _TARGETS[target].package(Order(loaded, settings, options))
+        content = to_zip([*package, *_guide(target, loaded)])
 
     with writing(path, locale):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     click.echo(path)
-    points = number(float(loaded.max_score), locale)
-    click.echo(words(_TARGETS[target].next, locale, points=points), err=True)
+    click.echo(_next_step(target, loaded, locale), err=True)
+
+
+def _next_step(target: str, assignment: Assignment, locale: Locale) -> str:
+    points = number(float(assignment.max_score), locale)
+    return words(_TARGETS[target].next, locale, points=points)
+
+
+def _guide(target: str, assignment: Assignment) -> Iterator[PackageFile]:
+    """Yield what tells the administrator of an LMS what to do with the package."""
+    if _TARGETS[target].only_visible:
+        return
+    paragraphs = []
+    for locale in LOCALES:
+        facts = {"target": target, "id": assignment.id, "version": __version__}
+        made = words("export.made", locale, title=assignment.title[locale], **facts)
+        paragraphs += [made, _next_step(target, assignment, locale)]
+    yield text("README.txt", "\n\n".join(paragraphs) + "\n")
 
 
 def _refuse_julia_packages(assignment: Assignment, target: Target, locale: Locale) -> None:

@@ -41,7 +41,11 @@ def test_a_new_platform_gets_its_package_its_result_and_its_sentences(
     assert made.returncode == 0, made.stderr
     assert "Súbalo a la plataforma de juguete; vale 10 puntos." in made.stderr
     with zipfile.ZipFile(out) as archive:
-        assert set(archive.namelist()) == {"run.sh", "assignment.json", "settings.json"}
+        names = {"README.txt", "run.sh", "assignment.json", "settings.json"}
+        assert set(archive.namelist()) == names
+        readme = archive.read("README.txt").decode()
+        assert "grader export toy summary" in readme
+        assert "Súbalo a la plataforma de juguete; vale 10 puntos." in readme
         archive.extractall(package)
     handed_in = tmp_path / "in"
     handed_in.mkdir()

@@ -228,6 +228,26 @@ def test_juliacall_comes_where_it_is_asked_for(assignment: Assignment) -> None:
     assert json.loads(files["course-grader/settings.json"])["julia_engine"] == "auto"
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_package_for_an_lms_says_what_to_do_with_it(
+    assignment: Assignment, tmp_path: Path, target: str
+) -> None:
+    assert assignment.path is not None
+    out = tmp_path / "package.zip"
+    said = {
+        locale: grader("export", target, assignment.path, "--locale", locale, "--out", out).stderr
+        for locale in ("en", "es")
+    }
+    with zipfile.ZipFile(out) as archive:
+        if target in FOR_STUDENTS:
+            assert "README.txt" not in archive.namelist()
+            return
+        readme = archive.read("README.txt").decode()
+    for locale, lines in said.items():
+        assert lines.strip().split("\n")[-1] in readme
+        assert assignment.title[locale] in readme
+
+
 def test_the_wheel_is_one(tmp_path: Path) -> None:
     wheel = own_wheel()
     (tmp_path / wheel.path).write_bytes(wheel.content)
