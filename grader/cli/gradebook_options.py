@@ -81,9 +81,19 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
             if options[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
-        return command(*args, gradebooks=options_from(options, locale), locale=locale, **settings)
+        read = options_from(options, locale)
+        _check_scale(read, locale)
+        return command(*args, gradebooks=read, locale=locale, **settings)
 
     return together(*_OPTIONS)(bundled)
+
+
+def _check_scale(options: GradebookOptions, locale: Locale) -> None:
+    """End the program, before anything is graded, where a gradebook has another maximum."""
+    for platform, book in options.asked.books:
+        if book.maximum is not None:
+            scale = options.asked.scale.within(book.maximum, comma=False)
+            usable(scale, Path(options.texts[_GRADEBOOKS[platform].file.name]), locale)
 
 
 def _late_days_of(files: Iterable[Path], locale: Locale) -> Mapping[str, int]:

@@ -6,9 +6,11 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from grader.model.assignment import FieldKind
 from tests.julia import find
 
 ROOT = Path(__file__).parents[3]
@@ -94,3 +96,10 @@ def test_both_pages_show_the_same_files_and_commands(name: str) -> None:
     ]
     assert pages[0] == pages[1]
     assert len(pages[0]) > 10
+
+
+@pytest.mark.parametrize("page", ["own-assignment.md", "own-assignment.es.md"])
+def test_the_guide_names_every_kind_of_field(page: str) -> None:
+    paragraphs = (ROOT / "docs" / page).read_text(encoding="utf-8").split("\n\n")
+    names = [set(re.findall(r"`(\w+)`", paragraph)) for paragraph in paragraphs]
+    assert any(set(get_args(FieldKind)) <= named for named in names)

@@ -166,6 +166,18 @@ def test_a_gradebook_that_got_no_grade_ends_with_one(graded: Path) -> None:
         assert "filled in" not in done.output.replace("scale.csv was not filled in", "")
 
 
+def test_another_maximum_is_told_before_anything_is_graded(graded: Path) -> None:
+    asked = ("--moodle", graded / "sheet.csv", "--out-of", "100")
+    out = graded / "new"
+    run = ("run", "confusion_matrix", graded / "download.zip", "--out", out, *asked)
+    for command in (run, ("gradebook", graded / "out", *asked)):
+        done = grader(*command)
+        assert done.exit_code == 2, done.output
+        assert "sheet.csv: the file's maximum is 10.00, but" in done.output
+        assert "asked for out of 100" in done.output
+    assert not out.exists()
+
+
 def test_who_has_a_draft_is_said_once(graded: Path) -> None:
     drafts = graded / "drafts.csv"
     text = WORKSHEET.replace('"Última modificación (entrega)"', '"Estado"')
