@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.model import Assignment
+from grader.model import LOCALES, Assignment
 from grader.platforms.packaging.parts import Settings, to_zip
 from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 from grader.platforms.registry import targets
@@ -236,14 +236,15 @@ def test_a_package_for_an_lms_says_what_to_do_with_it(
     out = tmp_path / "package.zip"
     said = {
         locale: grader("export", target, assignment.path, "--locale", locale, "--out", out).stderr
-        for locale in ("en", "es")
+        for locale in LOCALES
     }
     with zipfile.ZipFile(out) as archive:
         if target in FOR_STUDENTS:
             assert "README.txt" not in archive.namelist()
             return
         readme = archive.read("README.txt").decode()
-    for locale, lines in said.items():
+    for locale in LOCALES:
+        lines = said[locale]
         assert lines.strip().split("\n")[-1] in readme
         assert assignment.title[locale] in readme
 
