@@ -151,7 +151,6 @@ BESIDE_KNOWN: Detections = {
     "decided_anew": slip_of("decided_anew"),
     "if_for_elif": slip_of("if_for_elif"),
     "no_brackets": slip_of("no_brackets"),
-    "product_of_zero": slip_of("product_of_zero"),
     "alternative_alone": slip_of("alternative_alone"),
     "letter_for_text": letter_for_text,
     "never_equal": slip_of("never_equal"),

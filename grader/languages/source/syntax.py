@@ -142,7 +142,6 @@ SlipKind = Literal[
     "number_looped",  # Julia's `for i in n`
     "parameter_replaced",  # `n = 0` or `for n in values`, before anything reads the parameter `n`
     "position_for_item",  # `for i in range(len(values))`, and no `values[i]`
-    "product_of_zero",  # a product that begins with 0
     "result_dropped",  # a call that only gives a new value stands alone
     "returns_in_first_pass",
     "same_row",  # `[[0] * 3] * 2`, one row twice

@@ -403,3 +403,37 @@ def test_what_costs_no_points_has_no_line(runtime: Runtime) -> None:
     assert report.score == 0
     (said,) = student_reads(report)
     assert "is not written yet" in said
+
+
+PRODUCTS = {
+    "python": """def product(values):
+    result = 0
+    for value in values:
+        result *= value
+    return result
+""",
+    "julia": """function product(values)
+    result = 0
+    for value in values
+        result = result * value
+    end
+    return result
+end
+""",
+}
+
+
+@pytest.mark.parametrize("language", ["python", pytest.param("julia", marks=pytest.mark.long)])
+def test_a_product_that_begins_with_0_is_proved(
+    language: Language, runtime: Runtime, request: pytest.FixtureRequest
+) -> None:
+    if language == "julia":
+        request.getfixturevalue("julia")
+    course = load(ROOT / "tests/explaining/everyday/course/everyday.yaml")
+    cases = tuple(case for case in course.cases if case.function == "product")
+    functions = tuple(function for function in course.functions if function.name == "product")
+    asked = replace(course, functions=functions, cases=cases)
+
+    (said,) = student_reads(graded(asked, runtime, PRODUCTS[language], language=language))
+
+    assert said.startswith("Line 2: look at the values in this line. With another one there,")

@@ -19,7 +19,6 @@ _BLOCKS = ("else_clause", "elseif_clause", "function_definition", "if_statement"
 
 def meaning_slips(nodes: Sequence[Node]) -> Iterator[Slip]:
     """Yield the slips of these nodes, all those of a method or of a script."""
-    yield from _product_of_zero(nodes)
     yield from _lost_attribute(nodes)
     yield from _same_row(nodes)
     yield from _letter_and_text(nodes)
@@ -68,25 +67,6 @@ def _is_dropped(statement: Node) -> bool:
             return block.type in _BLOCKS and not is_last
         statement = block
     return False
-
-
-def _product_of_zero(nodes: Sequence[Node]) -> Iterator[Slip]:
-    """Yield the name that begins as 0, and gets nothing but products of itself."""
-    begins: dict[str, Node] = {}
-    products, assigned = Counter[str](), Counter[str]()
-    for node in nodes:
-        if node.type in _ASSIGNING and len(node.named_children) == 3:
-            name, operator, value = map(text_of, node.named_children)
-            assigned[name] += 1
-            is_product = re.match(rf"{re.escape(name)}\s*\*|.*\*\s*{re.escape(name)}$", value)
-            if operator == "=" and value == "0":
-                begins[name] = node
-            elif operator == "*=" or (operator == "=" and is_product):
-                products[name] += 1
-
-    for name, node in begins.items():
-        if products[name] and assigned[name] == products[name] + 1:
-            yield Slip("product_of_zero", name, place_of(node))
 
 
 def _lost_attribute(nodes: Sequence[Node]) -> Iterator[Slip]:

@@ -13,7 +13,6 @@ _NO_TEXT_AND_NO_LIST = ("enumerate", "filter", "map", "reversed", "zip")
 
 def meaning_slips(nodes: list[ast.AST]) -> Iterator[Slip]:
     """Yield the slips of these nodes, all those of a function or of a script."""
-    yield from _product_of_zero(nodes)
     yield from _same_row(nodes)
     yield from _no_brackets(nodes)
     yield from _identity_compared(nodes)
@@ -91,34 +90,6 @@ def _is_sign_of_assignment(target: ast.expr, value: ast.UnaryOp) -> bool:
         return True
     at_equals = value.col_offset <= (target.end_col_offset or 0) + len(" =")
     return at_equals and value.operand.col_offset > value.col_offset + 1
-
-
-def _product_of_zero(nodes: list[ast.AST]) -> Iterator[Slip]:
-    """Yield the name that begins as 0, and gets nothing but products of itself."""
-    begins: dict[str, ast.AST] = {}
-    products, stores = Counter[str](), Counter[str]()
-    for node in nodes:
-        match node:
-            case ast.Name(name, ast.Store()):
-                stores[name] += 1
-            case ast.Assign([ast.Name(name)], ast.Constant(0)):
-                begins[name] = node
-            case (
-                ast.AugAssign(ast.Name(name), ast.Mult())
-                | ast.Assign([ast.Name(name)], ast.BinOp(ast.Name(), ast.Mult()))
-                | ast.Assign([ast.Name(name)], ast.BinOp(_, ast.Mult(), ast.Name()))
-            ) if _is_of_itself(node, name):
-                products[name] += 1
-    for name, node in begins.items():
-        if products[name] and stores[name] == products[name] + 1:
-            yield Slip("product_of_zero", name, place_of(node))
-
-
-def _is_of_itself(node: ast.AST, name: str) -> bool:
-    match node:
-        case ast.Assign(value=ast.BinOp(left, _, right)):
-            return any(isinstance(side, ast.Name) and side.id == name for side in (left, right))
-    return True
 
 
 def lost_attribute(method: Function) -> Iterator[Slip]:
