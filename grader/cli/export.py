@@ -23,6 +23,7 @@ from grader.model import LOCALES, Assignment, Locale, Message
 from grader.platforms.packaging.parts import Order, PackageFile, Settings, text, to_zip
 from grader.platforms.platform import Target
 from grader.platforms.registry import targets
+from grader.render.files import write_whole
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.version import __version__
@@ -86,8 +87,7 @@ def command(
         content = to_zip([*package, *_guide(target, loaded)])
 
     with writing(path, locale):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        write_whole(path, content)
     click.echo(path)
     click.echo(_next_step(target, loaded, locale), err=True)
 

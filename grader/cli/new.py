@@ -13,6 +13,7 @@ from grader.cli.options import FILE, NEW_FOLDER, fail, load_assignment, locale_o
 from grader.languages.registry import SHIPPED
 from grader.locale import words
 from grader.model import Language, Locale, Message
+from grader.render.files import write_whole
 from grader.render.text import safe_text
 
 
@@ -80,12 +81,10 @@ def command(
     )
 
     files = _from_examples(plan, examples, locale) if examples else _files(plan, reference, locale)
-    for path, text in files.items():
-        file = folder / path
-        with writing(folder, locale):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8", newline="\n")
-        click.echo(file)
+    with writing(folder, locale):
+        for path, text in files.items():
+            write_whole(folder / path, text)
+            click.echo(folder / path)
 
     assignment = folder / "cases" / f"{name}.yaml"
     load_assignment(str(assignment), locale)

@@ -3,9 +3,10 @@
 import errno
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -164,15 +165,26 @@ def refusing(locale: Locale) -> Iterator[None]:
 
 @contextmanager
 def writing(path: Path, locale: Locale) -> Iterator[None]:
-    """End the program where a file or folder that was asked for cannot be written."""
+    """End the program where a file or folder that was asked for cannot be written; nothing of it is
+    left then, if it is new."""
+    is_new = not os.path.lexists(path)
     try:
         yield
     except OSError as error:
+        if is_new:
+            _discard(path)
+
         # To make a folder below a file fails with "File exists".
         number = errno.ENOTDIR if isinstance(error, FileExistsError) else error.errno
         reason = os.strerror(number) if number else type(error).__name__
         message = Message("cli.not_written", {"path": str(path), "reason": reason})
         fail(message, locale, STOPPED if number == errno.ENOSPC else USAGE_ERROR)
+
+
+def _discard(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def tell(message: Message, locale: Locale) -> None:

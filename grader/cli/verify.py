@@ -15,6 +15,7 @@ from grader.cli.options import (
     load_assignment,
     refusing,
     runtime_options,
+    writing,
 )
 from grader.cli.progress import counting
 from grader.model import Assignment, Locale, Message
@@ -64,9 +65,11 @@ def command(
         verification = verify(workbench, samples or _samples_beside(loaded), jobs, progress)
 
     if json_path is not None:
-        write_whole(json_path, verification_json(verification))
+        with writing(json_path, locale):
+            write_whole(json_path, verification_json(verification))
     if html_path is not None:
-        write_whole(html_path, verification_html(verification, locale))
+        with writing(html_path, locale):
+            write_whole(html_path, verification_html(verification, locale))
     print_verification(terminal(), verification, locale)
     sys.exit(0 if verification.ok else 1)
 

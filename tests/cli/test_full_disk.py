@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.classes.store import FILE_NAME, Store
+from grader.classes.table.policy import Policy, set_policy
 from tests.cli import classroom
 
 # A small disk of its own, which only this script and its children see.
@@ -68,7 +70,7 @@ def test_a_full_disk_for_temporary_files_is_named_and_not_the_stores(
 
 
 _NEARLY = """
-import os, shutil, subprocess, sys
+import os, pathlib, shutil, subprocess, sys
 mount, out, *grader = sys.argv[1:]
 def mounted(options):
     subprocess.run([mount, "-t", "tmpfs", "-o", options, "tmpfs", out], check=True)
@@ -78,6 +80,14 @@ for command in (
     ["override", "out", "student 000", "--score", "1", "--reason", "oral"],
     ["gradebook", "out"],
     ["similar", "out"],
+    ["release", "out"],
+    ["mistakes", "form", "out", "out/clusters.yaml"],
+    ["export", "student-kit", "sums.yaml", "--out", "out/kit.zip"],
+    ["template", "confusion_matrix", "--out", "out"],
+    ["new", "f", "--title", "F", "--title-es", "F", "--function", "f", "--out", "out/new"],
+    ["verify", "sums.yaml", "--sandbox", "off", "--json", "out/verify.json"],
+    ["desk", "out"],
+    ["serve", "sums.yaml", "--sandbox", "off", "--data", "out/site", "--port", "0"],
     ["student", "export", "out", "student 000", "--out", "out/all"],
     ["student", "delete", "out", "student 000", "--yes"],
 ):
@@ -87,7 +97,10 @@ for command in (
     used = (disk.f_blocks - disk.f_bfree) * disk.f_bsize
     mounted(f"remount,size={used}")
     done = subprocess.run([*grader, *command], capture_output=True, text=True)
-    print(command[0], done.returncode, done.stderr.replace("\\n", " "), flush=True)
+    left = {path.relative_to(out) for path in pathlib.Path(out).rglob("*") if path.is_file()}
+    left -= {path.relative_to("calm") for path in pathlib.Path("calm").rglob("*")}
+    left = [str(path) for path in left if not path.name.startswith("grades.sqlite-")]
+    print(command[0], done.returncode, left, done.stderr.replace("\\n", " "), flush=True)
     subprocess.run(["umount", out], check=True)
 """
 
@@ -99,6 +112,8 @@ def test_each_command_ends_with_3_when_the_disk_is_full(
     assignment = classroom.write_assignment(tmp_path)
     students = classroom.write_class(tmp_path / "class", 3)
     classroom.run("run", assignment, students, "--sandbox", "off", "--out", "calm", cwd=tmp_path)
+    with Store(tmp_path / "calm" / FILE_NAME) as store, store.transaction():
+        set_policy(store, Policy(hold=True))
     shutil.copytree(students, tmp_path / "later")
     for file in (tmp_path / "later").iterdir():
         file.write_text(f"{file.read_text()}# later\n")
@@ -111,10 +126,11 @@ def test_each_command_ends_with_3_when_the_disk_is_full(
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     ended = done.stdout.splitlines()
-    assert len(ended) == 7
+    assert len(ended) == 15
     for line in ended:
         assert line.split()[1] == "3", done.stdout
         assert "Traceback" not in line
+        assert " [] " in line, "no half file is left"
         assert "out" in line
 
 
