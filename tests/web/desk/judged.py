@@ -2,6 +2,10 @@
 
 import html
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -47,3 +51,22 @@ def release(client: httpx.Client, desk: str, *names: str) -> httpx.Response:
 def numbers(page: httpx.Response, what: str) -> list[str]:
     """Return the numbers of the history's lines that say this, the newest first."""
     return re.findall(rf"<br>(\d+): {what}", page.text)
+
+
+# No browser is opened here.
+ENVIRONMENT = {"BROWSER": "true", "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin"}
+
+
+def at_desk(folder: Path) -> list[str]:
+    return [sys.executable, "-m", "grader", "desk", str(folder), "--locale", "en"]
+
+
+@contextmanager
+def sitting(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """Sit down at the desk of a folder, and yield its process and its address."""
+    with subprocess.Popen(
+        at_desk(folder),
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        yield process, process.stdout.readline().rsplit(maxsplit=1)[-1]

@@ -13,7 +13,17 @@ import pytest
 
 from tests.classes.table.test_by_hand import with_rubric
 from tests.cli.classroom import run, write_class
-from tests.web.desk.judged import DESK, LOOP, act, judged, numbers, release
+from tests.web.desk.judged import (
+    DESK,
+    ENVIRONMENT,
+    LOOP,
+    act,
+    at_desk,
+    judged,
+    numbers,
+    release,
+    sitting,
+)
 from tests.web.lti.course import until
 from tests.web.people import RIGHT, SQUARE, course, entered, hand_in, instructing, links
 from tests.web.served import serving
@@ -285,14 +295,7 @@ def grades(tmp_path: Path) -> Path:
 
 
 def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades: Path) -> None:
-    command = [sys.executable, "-m", "grader", "desk", str(grades), "--locale", "en"]
-    # No browser is opened here.
-    environment = {"BROWSER": "true", "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin"}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().rsplit(maxsplit=1)[-1]
+    with sitting(grades) as (process, address):
         with httpx.Client(follow_redirects=True, timeout=60) as client:
             page = client.get(address)
             assert "student 000" in page.text
@@ -306,7 +309,7 @@ def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades:
             assert httpx.get(str(page.url)).status_code == 403
 
             second = subprocess.run(
-                command, capture_output=True, text=True, check=True, env=environment
+                at_desk(grades), capture_output=True, text=True, check=True, env=ENVIRONMENT
             )
             assert str(page.url).split("/assignments")[0] in second.stdout
         process.send_signal(signal.SIGINT)

@@ -19,9 +19,10 @@ from grader.classes.served import announced
 from grader.classes.store import Store
 from grader.web.door.room import Room
 from grader.web.state.people import Person
-from tests.cli.classroom import outputs
+from tests.classes.table.test_by_hand import with_rubric
+from tests.cli.classroom import outputs, run, write_class
 from tests.commands import Command
-from tests.web.desk.judged import DESK, act, judged
+from tests.web.desk.judged import DESK, act, judged, sitting
 from tests.web.judge.test_fairness import ENDLESS
 from tests.web.people import SQUARE, course, enrolled, entered, hand_in, instructing, links
 from tests.web.served import Served, double, report_of, serving
@@ -228,6 +229,33 @@ def test_on_a_full_disk_the_instructor_reads_words_and_no_half_file(
         assert ",12,3,3,4," in owner.get(_GRADES).text
         act(owner, "a1", **comment)
         assert "Well done" in owner.get(f"{DESK}/of/a1").text
+
+
+def test_the_desk_refuses_on_a_full_disk_and_goes_on(small_disk: Path, tmp_path: Path) -> None:
+    with_rubric(tmp_path)
+    write_class(tmp_path / "class", 2)
+    run("run", "sums.yaml", "class", "--sandbox", "off", "--out", small_disk, cwd=tmp_path)
+    comment = {"do": "comment", "text": "Well done. " * 10_000}
+    with (
+        sitting(small_disk) as (process, address),
+        httpx.Client(follow_redirects=True, timeout=60) as client,
+    ):
+        page = f"{client.get(address).url}/of/student 000"
+        fill(small_disk)
+        refused = client.post(page, data=comment)
+        assert refused.status_code == 503
+        assert "is full" in refused.text
+        assert "Well done" not in client.get(page).text
+
+        resize(small_disk, "2g")
+        assert "Well done" in client.post(page, data=comment).text
+        fill(small_disk)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 3
+
+    resize(small_disk, "2g")
+    assert run("regrade", small_disk, "--apply", cwd=tmp_path).returncode == 0
+    assert "Well done" in (small_disk / "student 000" / "student" / "report.md").read_text("utf-8")
 
 
 @pytest.mark.slow
