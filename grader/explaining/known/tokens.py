@@ -245,13 +245,14 @@ def _tokens_of_call(
 def _checked_tokens(
     judged: _Judged, call: Call, answers: Sequence[Answer], expected: Answer
 ) -> dict[str, Token]:
-    """Return a check's sentences per field, and the rough shapes; no numbers, for random answers
-    have others."""
+    """Return a check's sentences per field, and the rough shapes; numbers only of a residual that
+    is not drawn: random answers have others."""
     # Imported here: see `scoring/fields.py`.
     from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
 
     assignment = judged.assignment
     function = assignment.function(call.function)
+    is_drawn = function.residual is None or function.residual.deviation is not None
     tokens = _call_tokens(function, answers[0], assignment.first_index, {}, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]
     asked = Asked(assignment, judged.case, call, judged.earlier)
@@ -264,13 +265,12 @@ def _checked_tokens(
         finding = by_field.get(field.name)
         if finding is None or finding.message is None:
             tokens[field.name] = RIGHT
-            continue
-
-        part = parts[0].get(field.name)
-        kind = "absent" if part is None else _rough_kind(part)
-        message = finding.message
-        text = _NUMBER.sub("0", message.en) if isinstance(message, Text) else message.key
-        tokens[field.name] = (text, kind)
+        elif is_drawn:
+            part = parts[0].get(field.name)
+            kind = "absent" if part is None else _rough_kind(part)
+            message = finding.message
+            text = _NUMBER.sub("0", message.en) if isinstance(message, Text) else message.key
+            tokens[field.name] = (text, kind)
     return tokens
 
 
