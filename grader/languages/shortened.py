@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from decimal import MAX_EMAX, Decimal, localcontext
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, TypeVar
 
 from grader.model import (
@@ -37,11 +37,8 @@ def call(
 ) -> str:
     """Return a case's calls, a line for each; `before_keywords` stands between positional arguments
     and keywords, and names in `built_in` modules are no methods."""
-    used: set[str] = set()
-    for step in case.calls:
-        for value in step.values:
-            used.update(results_in(value))
-
+    values = chain.from_iterable(step.values for step in case.calls)
+    used = set(chain.from_iterable(map(results_in, values)))
     lines = []
     for step in case.calls:
         code = _call(step, argument, before_keywords, built_in)

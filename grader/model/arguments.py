@@ -1,9 +1,10 @@
 """Arguments of a case, kept as the recipe that makes them: that is what can be shown as code."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model.handed_in import Language
 
@@ -125,17 +126,39 @@ Argument = (
 )
 
 
+Step = int | str
+"""What leads to a part: its position in a tuple, its name in a record, `item`, `key` or `value`."""
+
+
+def steps_in(argument: Argument) -> Sequence[tuple[Step, Argument]]:
+    """Return the parts of an argument with what leads to each; keys come before their items."""
+    match argument:
+        case SequenceArgument("tuple", items):
+            return [*enumerate(items)]
+        case SequenceArgument(_, items):
+            return [("item", item) for item in items]
+        case DictArgument(keys, items):
+            steps = ["key"] * len(keys) + ["value"] * len(items)
+            return [*zip(steps, (*keys, *items), strict=True)]
+        case RecordArgument(names, items):
+            return [*zip(names, items, strict=True)]
+    return []
+
+
+def rebuilt(argument: Argument, parts: Iterable[Argument]) -> Argument:
+    """Return the argument with these in place of its parts, in the order of `steps_in`."""
+    items = tuple(parts)
+    if isinstance(argument, DictArgument):
+        count = len(argument.keys)
+        return replace(argument, keys=items[:count], items=items[count:])
+    is_container = isinstance(argument, SequenceArgument | RecordArgument)
+    return replace(argument, items=items) if is_container else argument
+
+
 def arguments_in(argument: Argument) -> Iterator[Argument]:
     """Yield the argument, and then those in it, at any depth."""
     yield argument
-
-    parts: tuple[Argument, ...] = ()
-    match argument:
-        case SequenceArgument(_, items) | RecordArgument(_, items):
-            parts = items
-        case DictArgument(keys, items):
-            parts = (*keys, *items)
-    for part in parts:
+    for _, part in steps_in(argument):
         yield from arguments_in(part)
 
 

@@ -22,9 +22,12 @@ from grader.model import (
     ResultArgument,
     ScalarArgument,
     SequenceArgument,
+    Step,
+    rebuilt,
+    steps_in,
 )
 
-Place = tuple[str | int, ...]
+Place = tuple[Step, ...]
 """Function, position or keyword, and the way in: `item`, `key`, `value`, a tuple's position."""
 Places = Mapping[Place, Sequence[Argument]]
 
@@ -57,23 +60,8 @@ def arguments_at(cases: Sequence[Case]) -> Places:
 
 def _everything_in(place: Place, argument: Argument) -> Iterator[tuple[Place, Argument]]:
     yield place, argument
-    for step, part in _parts(argument):
+    for step, part in steps_in(argument):
         yield from _everything_in((*place, step), part)
-
-
-def _parts(argument: Argument) -> Iterator[tuple[str | int, Argument]]:
-    match argument:
-        case SequenceArgument("tuple", items):
-            yield from enumerate(items)
-        case SequenceArgument(_, items):
-            for item in items:
-                yield "item", item
-        case DictArgument(keys, items):
-            for key, item in zip(keys, items, strict=True):
-                yield "key", key
-                yield "value", item
-        case RecordArgument(names, items):
-            yield from zip(names, items, strict=True)
 
 
 def _filled_call(call: Call, places: Places) -> Call:
@@ -86,28 +74,14 @@ def _filled_call(call: Call, places: Places) -> Call:
 
 def _filled(place: Place, argument: Argument, places: Places) -> Argument:
     match argument:
-        case SequenceArgument("tuple", items):
-            parts = (_filled((*place, at), item, places) for at, item in enumerate(items))
-            return replace(argument, items=tuple(parts))
-
-        case SequenceArgument(_, (), None):
+        case SequenceArgument("list" | "set", (), None):
             return replace(argument, like=example((*place, "item"), places))
-        case SequenceArgument(_, items):
-            parts = (_filled((*place, "item"), item, places) for item in items)
-            return replace(argument, items=tuple(parts))
-
         case DictArgument((), _):
             key, value = example((*place, "key"), places), example((*place, "value"), places)
             return replace(argument, like=(key, value) if key and value else None)
-        case DictArgument(_, items):
-            parts = (_filled((*place, "value"), item, places) for item in items)
-            return replace(argument, items=tuple(parts), like=None)
 
-        case RecordArgument(names, items):
-            pairs = zip(names, items, strict=True)
-            parts = (_filled((*place, name), item, places) for name, item in pairs)
-            return replace(argument, items=tuple(parts))
-    return argument
+    steps = steps_in(argument)
+    return rebuilt(argument, (_filled((*place, step), part, places) for step, part in steps))
 
 
 def example(place: Place, places: Places) -> Argument | None:
@@ -122,23 +96,20 @@ def example(place: Place, places: Places) -> Argument | None:
 
     first = arguments[0]
     match first:
-        case SequenceArgument("tuple", items):
-            parts = _examples(place, range(len(items)), places)
-            return replace(first, items=parts) if len(parts) == len(items) else None
+        case SequenceArgument("tuple") | RecordArgument():
+            parts = _examples(place, [step for step, _ in steps_in(first)], places)
+            return rebuilt(first, parts) if len(parts) == len(first.items) else None
         case SequenceArgument(kind):
             return SequenceArgument(kind, _examples(place, ["item"], places))
         case DictArgument():
             pair = _examples(place, ["key", "value"], places)
             return DictArgument(pair[:1], pair[1:]) if len(pair) == 2 else DictArgument((), ())
-        case RecordArgument(names, items):
-            parts = _examples(place, names, places)
-            return replace(first, items=parts) if len(parts) == len(items) else None
         case CodeArgument() | ConstantArgument() | ResultArgument():
             return None
     return first
 
 
-def _examples(place: Place, steps: Iterable[str | int], places: Places) -> tuple[Argument, ...]:
+def _examples(place: Place, steps: Iterable[Step], places: Places) -> tuple[Argument, ...]:
     arguments = (example((*place, step), places) for step in steps)
     return tuple(argument for argument in arguments if argument is not None)
 

@@ -58,16 +58,11 @@ def _changed(argument: Argument, draw: random.Random) -> Argument:
     match argument:
         case ScalarArgument(_, str(text)):
             return replace(argument, value=draw.choice(_CHANGES)(text, draw))
-        case SequenceArgument(_, items) if items:
-            return replace(argument, items=_one_changed(items, draw))
-        case DictArgument(_, items) if items:
-            return replace(argument, items=_one_changed(items, draw))
+        case SequenceArgument(_, items) | DictArgument(_, items) if items:
+            place = draw.randrange(len(items))
+            changed = _changed(items[place], draw)
+            return replace(argument, items=(*items[:place], changed, *items[place + 1 :]))
     return argument
-
-
-def _one_changed(items: Sequence[Argument], draw: random.Random) -> tuple[Argument, ...]:
-    place = draw.randrange(len(items))
-    return (*items[:place], _changed(items[place], draw), *items[place + 1 :])
 
 
 def _without_a_line(text: str, draw: random.Random) -> str:

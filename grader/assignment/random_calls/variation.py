@@ -24,6 +24,8 @@ from grader.model import (
     RecordArgument,
     ScalarArgument,
     SequenceArgument,
+    rebuilt,
+    steps_in,
 )
 from grader.values import elements
 
@@ -111,9 +113,9 @@ class Variation(Struct, frozen=True):
                 choices = [*pool, *self._texts_like(pool)] if kind == "String" else pool
                 meeting = self._meeting(pool) if kind == "String" else []
                 return replace(argument, value=self.source.choice(meeting or choices))
-            case SequenceArgument("tuple", items):
-                inside = (self.varied(item, (*place, at)) for at, item in enumerate(items))
-                return replace(argument, items=tuple(inside))
+            case SequenceArgument("tuple") | RecordArgument():
+                steps = steps_in(argument)
+                return rebuilt(argument, (self.varied(part, (*place, at)) for at, part in steps))
             case SequenceArgument(kind):
                 inner = (*place, "item")
                 items = self._items(self._count(argument, place), inner)
@@ -123,10 +125,6 @@ class Variation(Struct, frozen=True):
                 return SequenceArgument(kind, items, like)
             case DictArgument():
                 return self._varied_dict(argument, place)
-            case RecordArgument(names, items):
-                named = zip(names, items, strict=True)
-                varied = (self.varied(item, (*place, name)) for name, item in named)
-                return replace(argument, items=tuple(varied))
             case RangeArgument(start, _, step):
                 return replace(argument, stop=start + step * (self._length(3) - 1))
             case CodeArgument() | ConstantArgument():
