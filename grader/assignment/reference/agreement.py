@@ -2,35 +2,30 @@
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
 from grader.assignment.reading.yaml.tree import Node
+from grader.judging.scoring.checking.plain import ANY, NotPlain, plain
 from grader.judging.scoring.curves import is_drawable
-from grader.judging.scoring.elements import kind_of
 from grader.judging.scoring.nested import first_difference
 from grader.judging.scoring.parts import expected_parts
-from grader.judging.scoring.views import as_array, listed, without_shape
+from grader.judging.scoring.views import listed, without_shape
 from grader.model import (
     Answer,
     ArrayValue,
     ComplexValue,
     DateValue,
     DictValue,
-    ElementKind,
     Field,
-    FieldKind,
     Function,
     Message,
     NamedTupleValue,
     OpaqueValue,
-    Plain,
     ScalarValue,
     SequenceValue,
     SetValue,
-    Single,
-    Text,
     Tolerance,
     TupleValue,
     Value,
@@ -39,24 +34,6 @@ from grader.model import (
 _FRACTION = re.compile(r"[-+]?[0-9]{1,15}/[0-9]{1,15}")
 # Half a unit of the last decimal, and a little for what the reference's own rounding does.
 _SLACK = 1e-12
-
-_ANY = Field("", "any", Text(""))
-_FORMS: Mapping[FieldKind, Callable[[Value], bool]] = {
-    "any": lambda _: True,
-    "list": lambda value: isinstance(value, SequenceValue) and not isinstance(value, TupleValue),
-    "tuple": lambda value: isinstance(value, TupleValue),
-    "set": lambda value: isinstance(value, SetValue),
-    "dict": lambda value: isinstance(value, DictValue),
-    "object": lambda value: isinstance(value, OpaqueValue),
-}
-_FITTING: Mapping[FieldKind, set[ElementKind]] = {
-    "boolean": {"boolean"},
-    "text": {"text"},
-    "integer": {"integer"},
-    "index": {"integer"},
-    "real": {"integer", "real"},
-    "complex": {"integer", "real", "complex"},
-}
 
 
 def agrees(stated: Node, value: Value, *, levels: int = 0) -> bool:
@@ -189,48 +166,29 @@ def misfit(expected: Answer, function: Function) -> Message | None:
 
 
 def _fits(value: Value, field: Field) -> bool:
-    if field.optional and isinstance(value, ScalarValue) and value.value is None:
-        return True
+    """Return whether a check would be given it as it is, and all of it can be compared."""
+    try:
+        _, wrong_type = plain(field, value)
+    except NotPlain:
+        return False
 
-    match field.kind:
-        case "any" | "list" | "tuple" | "set" | "dict" | "object":
-            return _FORMS[field.kind](value) and _is_comparable(value, field)
-        case "date":
-            return isinstance(value, DateValue)
-        case "curve":
-            return is_drawable(value)
-        case "vector" | "matrix":
-            array = as_array(value)
-            if array is None or len(array.shape) != (1 if field.kind == "vector" else 2):
-                return False
-            return all(_is_element(item, field) for item in array.items)
-    return isinstance(value, Single) and _is(value.value, field.kind)
+    is_comparable = is_drawable(value) if field.kind == "curve" else _has_attributes(value, field)
+    return wrong_type is None and is_comparable
 
 
-def _is_comparable(value: Value, field: Field) -> bool:
-    """Return whether its objects have attributes to compare, and its elements their kind."""
-    match value:
-        case OpaqueValue(_, _, names, items):
-            attributes = dict(zip(names, items, strict=True))
-            parts = [attributes[name] for name in field.attributes if name in attributes]
-            return bool(parts) and all(_is_comparable(part, field) for part in parts)
-        case ArrayValue(_, _, _, elements):
-            return all(_is_element(element, field) for element in elements)
-        case ScalarValue() | ComplexValue():
-            return _is_element(value.value, field)
-    return all(_is_comparable(part, field) for part in _parts(value) or ())
-
-
-def _is_element(value: Plain, field: Field) -> bool:
-    return field.element is None or _is(value, field.element)
-
-
-def _is(value: Plain, kind: FieldKind) -> bool:
-    return value is not None and kind_of(value) in _FITTING[kind]
+def _has_attributes(value: Value, field: Field) -> bool:
+    """Return whether each object in it has attributes that are compared."""
+    if isinstance(value, OpaqueValue):
+        attributes = dict(zip(value.names, value.items, strict=True))
+        parts = [attributes[name] for name in field.attributes if name in attributes]
+        return bool(parts) and all(_has_attributes(part, field) for part in parts)
+    if isinstance(value, ArrayValue):
+        return True  # no objects, and perhaps a million elements
+    return all(_has_attributes(part, field) for part in _parts(value) or ())
 
 
 def same(first: Value | None, second: Value | None, tolerance: Tolerance) -> bool:
     """Return whether two values of the reference are equal but for what the tolerance allows."""
     if first is None or second is None:
         return first is second
-    return first_difference(_ANY, first, second, tolerance) is None
+    return first_difference(ANY, first, second, tolerance) is None
