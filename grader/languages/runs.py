@@ -1,28 +1,30 @@
 """A run of a program as commands that do the same in a shell."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from grader.languages.language import LanguageKind
-from grader.model import PROGRAM, Argument, Call, DictArgument, ScalarArgument, SequenceArgument
+from grader.model import PROGRAM, Call
+from grader.values import materialise
 
 
 def run_commands(call: Call, kind: LanguageKind) -> str:
     """Return the commands that lay the files and run the program with its input."""
-    files = list(_pairs(call.kwargs.get("files")))
-    folders = {str(PurePosixPath(name).parent): None for name, _ in files}
+    surroundings = {name: materialise(argument) for name, argument in call.kwargs.items()}
+    files: Mapping[str, str] = surroundings.get("files", {})
+    folders = {str(PurePosixPath(name).parent): None for name in files}
     lines = [f"mkdir -p {shlex.quote(folder)}" for folder in folders if folder != "."]
-    lines += [_with_text(f"cat > {shlex.quote(name)}", text) for name, text in files]
+    lines += [_with_text(f"cat > {shlex.quote(name)}", text) for name, text in files.items()]
 
-    variables = _pairs(call.kwargs.get("environment"))
-    words = [f"{name}={shlex.quote(text)}" for name, text in variables]
+    variables = surroundings.get("environment", {})
+    words = [f"{name}={shlex.quote(text)}" for name, text in variables.items()]
     words += [kind.name, f"{PROGRAM}{kind.endings[0]}"]
-    words += map(shlex.quote, _texts(call.kwargs.get("arguments")))
+    words += map(shlex.quote, surroundings.get("arguments", ()))
     command = " ".join(words)
 
-    answers = _texts(call.kwargs.get("dialogue"))
-    text = "".join(f"{answer}\n" for answer in answers) or _text(call.kwargs.get("input"))
+    answers = surroundings.get("dialogue", ())
+    text = "".join(f"{answer}\n" for answer in answers) or surroundings.get("input", "")
     return "\n".join([*lines, _with_text(command, text) if text else command])
 
 
@@ -33,19 +35,3 @@ def _with_text(command: str, text: str) -> str:
     while f"{end}\n" in whole:
         end += "_"
     return f"{command} <<'{end}'\n{whole}{end}"
-
-
-def _pairs(argument: Argument | None) -> Iterator[tuple[str, str]]:
-    if isinstance(argument, DictArgument):
-        for key, item in zip(argument.keys, argument.items, strict=True):
-            yield _text(key), _text(item)
-
-
-def _texts(argument: Argument | None) -> list[str]:
-    return (
-        [_text(item) for item in argument.items] if isinstance(argument, SequenceArgument) else []
-    )
-
-
-def _text(argument: Argument | None) -> str:
-    return str(argument.value) if isinstance(argument, ScalarArgument) else ""

@@ -9,15 +9,14 @@ from grader.model import (
     PROGRAM,
     Answer,
     Answers,
-    Argument,
     Assignment,
     Call,
-    ScalarArgument,
     ScalarValue,
     SequenceValue,
     TupleValue,
     Value,
 )
+from grader.values import materialise
 from grader.verify.mistakes import as_run
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
 
@@ -50,9 +49,8 @@ def _nothing(output: str) -> Value:
 
 
 def _input(call: Call) -> Value:
-    given: Argument | None = call.kwargs.get("input")
-    text = given.value if isinstance(given, ScalarArgument) else ""
-    return ScalarValue("str", str(text))
+    text = materialise(call.kwargs["input"]) if "input" in call.kwargs else ""
+    return ScalarValue("str", text)
 
 
 def _answers(assignment: Assignment, call: Call, write: _Write) -> Answers:

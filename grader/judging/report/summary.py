@@ -31,7 +31,6 @@ def summarise(
     by: HandedIn,
     *,
     overrides: Sequence[Override] = (),
-    same_as: str | None = None,
 ) -> Summary:
     """The summary of an instructor's report.
 
@@ -72,7 +71,6 @@ def summarise(
         not_enforced=engine.not_enforced if engine else (),
         overrides=tuple(overrides),
         twice=tuple(choice for choice in report.submission.taken if choice.others),
-        same_as=same_as,
     )
 
 

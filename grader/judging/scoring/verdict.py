@@ -1,28 +1,27 @@
 """The verdict on a call as a whole: its status, and why it failed."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import chain
 
 from msgspec.structs import replace
 
 from grader.model import (
     PROGRAM,
     Answer,
-    Argument,
     Assignment,
     Call,
     Case,
     CaseResult,
     CaseStatus,
-    DictArgument,
     ExceptionInfo,
     FieldResult,
     Language,
     Message,
     Outcome,
     ScalarArgument,
-    SequenceArgument,
+    arguments_in,
 )
 
 FAILURES: Mapping[str, CaseStatus] = {
@@ -98,16 +97,10 @@ def _is_at_end(call: Call, exception: ExceptionInfo) -> bool:
     """
     if exception.type == "EOFError":
         return True
-    has_empty_text = any(_EMPTY_TEXT.search(text) for text in _texts(call.kwargs.values()))
+    parts = chain.from_iterable(map(arguments_in, call.kwargs.values()))
+    texts = (str(part.value).rstrip("\n") for part in parts if isinstance(part, ScalarArgument))
+    has_empty_text = any(map(_EMPTY_TEXT.search, texts))
     return "input string is empty" in exception.message and not has_empty_text
-
-
-def _texts(arguments: Iterable[Argument]) -> Iterator[str]:
-    for argument in arguments:
-        if isinstance(argument, ScalarArgument):
-            yield str(argument.value).rstrip("\n")
-        if isinstance(argument, SequenceArgument | DictArgument):
-            yield from _texts(argument.items)
 
 
 def by_policy(

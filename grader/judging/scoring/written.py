@@ -9,13 +9,12 @@ from grader.judging.scoring.text import compare_text, lines_of, text_in
 from grader.judging.scoring.visible import visible
 from grader.model import (
     Call,
-    DictArgument,
     Field,
-    ScalarArgument,
     ScalarValue,
     Tolerance,
     Value,
 )
+from grader.values import materialise
 
 _PATTERN_SECONDS = 5.0
 # In a process of its own, for a pattern may take longer than anybody waits.
@@ -113,16 +112,8 @@ def patterns_of(call: Call) -> Mapping[str, str]:
 
 def _mapping(call: Call, name: str) -> Mapping[str, str]:
     """Return a mapping of texts that a run has under this name; an empty one where it has none."""
-    argument = call.kwargs.get(name)
-    if not isinstance(argument, DictArgument):
-        return {}
-
-    pairs = zip(argument.keys, argument.items, strict=True)
-    return {
-        str(key.value): str(item.value)
-        for key, item in pairs
-        if isinstance(key, ScalarArgument) and isinstance(item, ScalarArgument)
-    }
+    texts: Mapping[str, str] = materialise(call.kwargs[name]) if name in call.kwargs else {}
+    return texts
 
 
 def compare_patterns(call: Call, parts: Mapping[str, Value]) -> Mapping[str, Comparison]:
