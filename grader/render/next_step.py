@@ -80,7 +80,8 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
 
     match deepest.kind:
         case "ungradable" | "grader_error":
-            text = say(deepest.kind if report.score is None else "by_hand")
+            blank = "unread" if report.findings else deepest.kind
+            text = say(blank if report.score is None else "by_hand")
             return NextStep(say("title.blank"), text, "none")
         case "nothing_run":
             return NextStep(say("title.blank"), say(deepest.kind), "none")

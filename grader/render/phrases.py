@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from grader.judging.report.cause import MissingFunction
+from grader.judging.rules import is_unread
 from grader.judging.skipped import defines
 from grader.locale import number, sentences, translate, words
 from grader.model import (
@@ -66,6 +67,9 @@ def case_points(case: CaseResult, locale: Locale) -> str:
 
 
 def finding_cost(finding: Finding, locale: Locale) -> str:
+    if is_unread(finding) and finding.cost != "warning":
+        return words("outputs.finding.unread", locale)
+
     lost = float(finding.points_lost)
     if lost <= 0:
         return words("outputs.finding.warning", locale)

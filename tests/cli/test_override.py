@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli import classroom
 from tests.commands import Command
+from tests.test_bounded import COSTLY
 
 pytestmark = pytest.mark.long
 
@@ -281,3 +282,28 @@ def test_what_is_no_number_is_refused_in_words(grader: Command, graded: Path, wr
     assert result.exit_code == 2
     assert "is no number like 3.5 or 3,5" in result.output
     assert _student(graded) == before
+
+
+@pytest.mark.usefixtures("julia")
+@pytest.mark.parametrize("name", ["characters", "comments"])
+def test_what_is_too_costly_to_be_judged_by_a_rule_is_settled_by_hand(
+    grader: Command, tmp_path: Path, name: str
+) -> None:
+    path, (language, text) = classroom.write_assignment(tmp_path), COSTLY[name]
+    rule = "rules: [{id: no_loops, cost: function}]"
+    path.write_text(path.read_text().replace("functions:", f"{rule}\nfunctions:"))
+    right = {"python": classroom.RIGHT, "julia": "total(values) = float(sum(values))\n"}[language]
+    file = {"python": "ana.py", "julia": "ana.jl"}[language]
+    (tmp_path / file).write_text(right + text)
+    order = ("run", "sums.yaml", file, "--julia-engine", "process", "--out", "grades")
+    grades = tmp_path / "grades" / "grades.csv"
+
+    run = grader(*order)
+    assert run.exit_code == 1
+    assert f"The rules could not be checked in {file}" in " ".join(run.output.split())
+    assert f'"{language}","ungradable","",3,' in grades.read_text()
+    assert "Nothing to do" in grader(*order).output, "it is not tried again"
+
+    grader("override", "grades", "ana", "--score", "2", "--reason", "read by me")
+    assert f'"{language}","ungradable",2,3,' in grades.read_text()
+    assert _student(tmp_path / "grades", "ana")["score"] == 2

@@ -14,7 +14,9 @@ from grader.web.door.site import Site
 from grader.web.judge.opened import open_assignment
 from tests.runtimes import opened_runtime
 from tests.test_bounded import COSTLY
-from tests.web.people import POLICY, RIGHT
+from tests.web.desk.judged import act
+from tests.web.people import OPEN, POLICY, RIGHT, course, entered, hand_in, instructing, links
+from tests.web.served import double, serving
 from tests.web.walk import cookies_of, cookies_of_student, site_in_process, visited
 
 _MOST_SECONDS = 0.1
@@ -112,3 +114,30 @@ def test_costly_sources_take_no_time_of_the_threads_that_serve(tmp_path: Path, k
     for what, (loop, stores) in costly.items():
         more = loop - plain[what][0], stores - plain[what][1]
         assert max(more) <= _MOST_SECONDS, (what, more)
+
+
+@pytest.mark.long
+def test_what_a_rule_could_not_read_is_settled_by_the_instructor(tmp_path: Path) -> None:
+    assignment = double(tmp_path / "course")
+    rule = "rules: [{id: no_loops, cost: function}]"
+    assignment.write_text(assignment.read_text().replace("cases:\n", f"{rule}\ncases:\n"))
+    data = course(tmp_path, OPEN)
+    path = links(data)["a1"]
+    with serving(data, assignment) as server, entered(server, path) as ana:
+        page = hand_in(ana, RIGHT + COSTLY["characters"][1])
+        assert "it could not be graded" in page
+        report = ana.get(f"{_AT}/mine/1").text
+        assert "The rules could not be checked in mine.py" in report
+        assert "costs nothing" not in report
+        assert "your instructor, who can give the score by hand" in report
+
+        with instructing(server) as owner:
+            grades = f"{_AT}/download/grades.csv"
+            assert '"python","ungradable","",10,' in owner.get(grades).text
+            assert "The rules could not be checked" in owner.get(f"{_AT}/class/").text
+            act(owner, "a1", "correct", case="", points="6", reason="Read by me.")
+            assert '"python","ungradable",6,10,' in owner.get(grades).text
+        page = ana.get(f"{_AT}/mine").text
+        assert "<strong>6</strong> / 10" in page
+        assert "could not be graded" not in page
+        assert "Read by me." in ana.get(f"{_AT}/mine/1").text
