@@ -5,6 +5,7 @@ use. Only programs that have nothing to hide from each other may share one.
 """
 
 import tempfile
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -42,7 +43,8 @@ class Bench:
         self._assignment = localised(assignment, language)
         self._functions = asked_names(assignment, language)
         self._interprets = prepared.command.interprets
-        self._lost = False
+        self.lost = False
+        """True once a call has cost the process its life."""
         self._loads = 0
 
         self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
@@ -60,7 +62,7 @@ class Bench:
     @property
     def usable(self) -> bool:
         """A process has an account of CPU seconds, which is meant for one submission."""
-        return not (self._lost or self._used_up(since=0.0))
+        return not (self.lost or self._used_up(since=0.0))
 
     def _used_up(self, since: float) -> bool:
         used = self._session.cpu_seconds - since
@@ -76,7 +78,7 @@ class Bench:
 
         result = self._session.load(assignment.load, "all", self._functions, staged)
         if not isinstance(result, LoadResult):
-            self._lost = True
+            self.lost = True
             return None
         return result
 
@@ -86,11 +88,25 @@ class Bench:
         case = called_in(case, self._assignment, self._engine.language)
         verb: Verb = "interpret" if interpret and self._interprets and is_short(case) else "call"
         outcomes = next(self._session.outcomes([(verb, case)])) or (Outcome("crashed"),)
-        self._lost = self._lost or outcomes[-1].kind in LOST
+        self.lost = outcomes[-1].kind in LOST
         return outcomes
 
-    def run(self, submission: Submission) -> Run | None:
-        """Return the run; None when the submission has to be run by itself."""
+    def answers(self, cases: Iterable[Case]) -> Iterator[Outcomes]:
+        """Yield what these cases' calls give, which are sent ahead: the process is lost to others
+        where not all are asked for."""
+        self.lost = True
+        language = self._engine.language
+        called = (called_in(case, self._assignment, language) for case in cases)
+        ended = False
+        for made in self._session.outcomes(("call", case) for case in called):
+            outcomes = made or (Outcome("crashed"),)
+            ended = ended or outcomes[-1].kind in LOST
+            yield outcomes
+        self.lost = ended
+
+    def run(self, submission: Submission, without: Collection[str] = ()) -> Run | None:
+        """Return the outcomes of all cases but those `without`, the visible ones first, up to a
+        call that costs the process its life; None when the submission does not load."""
         before = self._session.cpu_seconds
         load = self.load(submission)
         if load is None or not load.ok:
@@ -99,8 +115,14 @@ class Bench:
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
         calls: list[tuple[Verb, Case]] = []
         outcomes: dict[str, Outcomes] = {}
-        # A function interpreted once stays so: calls that are compiled come first.
-        for case in sorted(self._assignment.cases, key=is_short):
+
+        def order(case: Case) -> tuple[bool, bool]:
+            # A function interpreted once stays so: calls that are compiled come first.
+            return interpreting and is_short(case), not case.visible
+
+        for case in sorted(self._assignment.cases, key=order):
+            if case.id in without:
+                continue
             if is_missing(load, case):
                 outcomes[case.id] = (Outcome("missing"),)
             else:
@@ -109,14 +131,17 @@ class Bench:
         answers = self._session.outcomes(calls)
         for _, case in calls:
             made = next(answers)
+            if made is not None:
+                outcomes[case.id] = made
             # A worker that is given up may still send answers to requests that were sent ahead.
             ended = made is None or made[-1].kind in LOST
-            self._lost = self._lost or ended or self._used_up(since=before)
-            if made is None or self._lost:
-                return None
-            outcomes[case.id] = made
+            self.lost = ended or self._used_up(since=before)
+            if self.lost:
+                break
 
-        in_order = {case.id: outcomes[case.id] for case in self._assignment.cases}
+        in_order = {
+            case.id: outcomes[case.id] for case in self._assignment.cases if case.id in outcomes
+        }
         return Run(self._engine, load, in_order)
 
     def close(self) -> None:

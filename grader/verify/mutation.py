@@ -4,7 +4,7 @@ They run in workers, confined like any submission: nobody has read what a mutant
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment.random_calls.answered import with_random_cases
 from grader.assignment.random_calls.programs import why_not_run
@@ -32,12 +33,15 @@ from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
 _RANDOM_CALLS, _RANDOM_RUNS = 400, 60
+_LEAST_SECONDS, _TIMES_AS_LONG = 0.5, 20.0
 
 
 class _Trial(Struct, frozen=True):
     """The parts that all mutants are tried with."""
 
     workbench: Workbench
+    hasty: Workbench
+    """The same with little time for a call: most mutants that take long never end."""
     random: Assignment
     """The assignment with random calls for cases, which are compared as its own cases are."""
     reached: frozenset[str]
@@ -57,10 +61,31 @@ def judge_mutants(
     reached = _functions_reached(
         assignment, assignment.reference, (*assignment.cases, *random.cases)
     )
-    trial = _Trial(workbench, random, reached, learned)
-    with ThreadPoolExecutor(max_workers=jobs) as pool:
+    with (
+        Workbench(_in_haste(workbench, source), workbench.runtime) as hasty,
+        ThreadPoolExecutor(max_workers=jobs) as pool,
+    ):
+        trial = _Trial(workbench, hasty, random, reached, learned)
         program = bool(assignment.outputs)
         yield from pool.map(partial(_judge, trial), list(mutants(source, program=program)))
+
+
+def _in_haste(workbench: Workbench, source: str) -> Assignment:
+    """Return the assignment with little time for a call: many times what the reference takes."""
+    assignment = workbench.assignment
+    run = workbench.run(_submission(assignment, "reference", source))
+    calls = [outcome for outcomes in run.outcomes.values() for outcome in outcomes]
+    longest = max((outcome.cpu_seconds for outcome in calls), default=0.0)
+
+    limits = assignment.limits
+    seconds = min(limits.case_cpu_seconds, max(_LEAST_SECONDS, _TIMES_AS_LONG * longest))
+    hasty = replace(limits, case_cpu_seconds=seconds, first_call_cpu_seconds=0.0)
+    return replace(assignment, limits=hasty)
+
+
+def _submission(assignment: Assignment, name: str, source: str) -> Submission:
+    file = SourceFile(f"{assignment.id}.py", REFERENCE, source)
+    return Submission(name, REFERENCE, (file,), (), name)
 
 
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
@@ -72,9 +97,8 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
 
 def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
     assignment = trial.workbench.assignment
-    file = SourceFile(f"{assignment.id}.py", REFERENCE, mutant.source)
-    submission = Submission(mutant.id, REFERENCE, (file,), (), mutant.id)
-    run = trial.workbench.run(submission)
+    submission = _submission(assignment, mutant.id, mutant.source)
+    run = trial.hasty.run(submission, hasty=True)
 
     # A case without points kills too: it is where an assignment asks for errors.
     results = score_run(run, assignment)
@@ -123,9 +147,8 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     """Judge a survivor by random calls: not reached, not told apart, another reading of an open
     point, or in want of a case."""
     reads_otherwise = False
-    with _giving(trial, submission) as give:
-        for call in trial.random.cases:
-            outcomes = give(call)
+    with _giving(trial, submission) as answers:
+        for call, outcomes in zip(trial.random.cases, answers, strict=True):
             if outcomes[-1].kind == "not_run":
                 return _mutation(mutant, "not_judged", problem=outcomes[-1].detail)
 
@@ -143,12 +166,12 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
 
 
 @contextmanager
-def _giving(trial: _Trial, submission: Submission) -> Iterator[Callable[[Case], Outcomes]]:
-    """Yield what gives the outcomes of a random call."""
+def _giving(trial: _Trial, submission: Submission) -> Iterator[Iterator[Outcomes]]:
+    """Yield the outcomes of the random calls, in their order."""
     if not trial.random.outputs:
-        with trial.workbench.loaded(submission) as give:
-            yield give
+        with trial.workbench.loaded(submission) as answers:
+            yield answers(trial.random.cases)
         return
     run = run_submission(submission, trial.random, trial.workbench.runtime, "together")
     not_run = (Outcome("not_run", detail=run.problem),)
-    yield lambda case: run.outcomes.get(case.id, not_run)
+    yield (run.outcomes.get(case.id, not_run) for case in trial.random.cases)

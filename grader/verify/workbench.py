@@ -4,19 +4,22 @@ To start a worker, and to compile in it what every submission uses, takes longer
 submissions do. An assignment's own samples and the mutants of its reference hide nothing from each
 other, so they share workers; each is loaded into a module of its own. One that costs a worker its
 life, or that runs into a limit, is run again by itself: it always ends as it would for a student.
+A mutant that never ends is not: one call of a function tells that.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Self
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.model import (
     Assignment,
     Case,
     Language,
+    Outcome,
     Outcomes,
     Run,
     Submission,
@@ -26,7 +29,8 @@ from grader.running.bench import Bench
 from grader.running.session import JudgeError
 from grader.testing import run
 
-Call = Callable[[Case], Outcomes]
+Answers = Callable[[Iterable[Case]], Iterator[Outcomes]]
+_NOT_RUN: Outcomes = (Outcome("not_run"),)
 
 
 class Workbench(Struct):
@@ -46,27 +50,52 @@ class Workbench(Struct):
                 worker.close()
         self._idle.clear()
 
-    def run(self, submission: Submission) -> Run:
-        """Return the answers to every case."""
+    def run(self, submission: Submission, *, hasty: bool = False) -> Run:
+        """Return the answers to every case; `hasty`: of a function that runs into a limit, none
+        after that. What never ends is told by one call, where nobody is graded by it."""
         # A program is run in processes of its own.
         if self.assignment.tested is None and not self.assignment.outputs:
             # By itself it is tried once more, and what is wrong is said.
-            with suppress(JudgeError), self._worker_for(submission) as worker:
-                run_together = worker.run(submission)
-                if run_together is not None:
-                    return run_together
+            with suppress(JudgeError):
+                together = self._hasty_run(submission) if hasty else self._run(submission)
+                if together is not None:
+                    return together
         return self.run_alone(submission)
+
+    def _run(self, submission: Submission) -> Run | None:
+        with self._worker_for(submission) as worker:
+            run = worker.run(submission)
+            return None if worker.lost else run
+
+    def _hasty_run(self, submission: Submission) -> Run | None:
+        outcomes: dict[str, Outcomes] = {}
+        while True:
+            with self._worker_for(submission) as worker:
+                run = worker.run(submission, without=outcomes)
+            if run is None:
+                return None
+            outcomes |= run.outcomes
+            if not worker.lost:
+                return replace(run, outcomes=outcomes)
+
+            ended = {id for id, answers in run.outcomes.items() if answers[-1].kind == "timeout"}
+            if not ended:
+                return None
+            cases = self.assignment.cases
+            functions = {case.function for case in cases if case.id in ended}
+            left = [case.id for case in cases if case.function in functions]
+            outcomes = dict.fromkeys(left, _NOT_RUN) | outcomes
 
     def run_alone(self, submission: Submission) -> Run:
         return run(submission, self.assignment, self.runtime, "together")
 
     @contextmanager
-    def loaded(self, submission: Submission) -> Iterator[Call]:
+    def loaded(self, submission: Submission) -> Iterator[Answers]:
         """Yield the submission, to be called at will. Raises ValueError where it does not load."""
         with self._worker_for(submission) as worker:
             if not worker.load(submission):
                 raise ValueError(f"{submission.id} does not load")
-            yield worker.call
+            yield worker.answers
 
     @contextmanager
     def _worker_for(self, submission: Submission) -> Iterator[Bench]:

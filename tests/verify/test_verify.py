@@ -233,6 +233,35 @@ def test_a_reference_that_never_ends_for_some_numbers_is_verified(
     assert "killed" in verdicts(tmp_path / "v.json").values()
 
 
+def test_a_mutant_that_never_ends_is_not_waited_for(grader: Command, tmp_path: Path) -> None:
+    """Each of its calls might take ten minutes; what the reference takes says that they do not."""
+    others = """\
+  - {id: third, function: share, args: [1, 3], points: 1, visible: true}
+  - {id: more, function: twice, args: [2], points: 1}
+limits: {case_cpu_seconds: 600, case_wall_seconds: 6000, total_cpu_seconds: 6000}
+"""
+    twice = "  twice: {returns: value, fields: [{name: twice, kind: real}]}\ncases:\n"
+    cases = PYTHON.replace("cases:\n", twice).replace("id: half", "id: half, function: share")
+    path = shares(tmp_path, cases + others)
+    (tmp_path / "shares.py").write_text(
+        "def share(part, whole):\n"
+        "    return tenth(part) * 10 / whole\n\n\n"
+        "def twice(part):\n"
+        "    return tenth(part) * 20\n\n\n"
+        "def tenth(part):\n"
+        "    count = 10\n"
+        "    while count != 1:\n"
+        "        count -= 1\n"
+        "    return part / 10\n"
+    )
+    grader("verify", path, "--json", "v.json")
+    mutants = json.loads((tmp_path / "v.json").read_text())["mutants"]
+    endless = next(mutant for mutant in mutants if "+        count -= " in mutant["diff"])
+    assert endless["verdict"] == "killed"
+    # Of each function that calls the loop, one case is tried, and a visible one where there is one.
+    assert endless["killed_by"] == ["half", "more"]
+
+
 def test_a_case_without_points_is_where_errors_are_asked_for(
     grader: Command, tmp_path: Path
 ) -> None:
