@@ -84,6 +84,7 @@ from grader.explaining.everyday.unread import (
     unused_parameter,
 )
 from grader.explaining.everyday.words import no_such_word
+from grader.judging.report.cause import ITS_LINE
 
 __all__ = [
     "BEFORE_KNOWN",
@@ -196,6 +197,7 @@ BESIDE_KNOWN: Detections = {
 """The mistakes of cases that no known mistake explains."""
 
 IDLE_LINES: Detections = {
-    kind: BESIDE_KNOWN[kind] for kind in ("result_dropped", "value_dropped", "swap_lost")
+    f"{ITS_LINE}{kind}": BESIDE_KNOWN[kind]
+    for kind in ("result_dropped", "value_dropped", "swap_lost")
 }
 """The lines that do nothing, whatever else explains the answers: a known mistake has no line."""

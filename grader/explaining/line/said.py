@@ -39,15 +39,22 @@ def unexplained(report: ScoreReport) -> dict[str, list[CaseResult]]:
 
 
 def _failing(results: Sequence[CaseResult], explained: Set[str]) -> dict[str, list[CaseResult]]:
+    """Return what no sentence explains: of a right value of another type, its own says all."""
     failing: dict[str, list[CaseResult]] = {}
     told: set[str] = set()
     for result in results:
         costs_points = result.points < result.max_points
-        if result.visible and costs_points and result.status not in ("missing", "not_run"):
+        is_wrong = result.status not in ("missing", "not_run") and not _is_of_another_type(result)
+        if result.visible and costs_points and is_wrong:
             failing.setdefault(result.function, []).append(result)
             if result.id in explained:
                 told.add(result.function)
     return {function: cases for function, cases in failing.items() if function not in told}
+
+
+def _is_of_another_type(result: CaseResult) -> bool:
+    statuses = {field.status for field in result.fields}
+    return bool(statuses) and statuses <= {"passed", "wrong_type"}
 
 
 def with_lines(

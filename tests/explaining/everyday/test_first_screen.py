@@ -108,8 +108,13 @@ def test_beside_a_known_mistake_stands_the_line_that_does_nothing(
 ) -> None:
     lay(tmp_path, {file: text})
     report = graded_in(runtime, "word_lists", tmp_path / file)
-    assert len(cause(report).mistakes) > 1
+    told = cause(report)
+    assert len(told.mistakes) > 1
+    # One cause is one hint, in both languages.
+    assert len(told.hints) == 1
+    assert "is the word `you`. " in screen(report)
     assert "keeps it nowhere (line 4)" in screen(report)
+    assert "línea 4" in translate(told.hints[0], "es")
 
 
 @pytest.mark.parametrize(

@@ -437,3 +437,46 @@ def test_a_product_that_begins_with_0_is_proved(
     (said,) = student_reads(graded(asked, runtime, PRODUCTS[language], language=language))
 
     assert said.startswith("Line 2: look at the values in this line. With another one there,")
+
+
+LISTED = {
+    "reference.py": """
+def doubled(values):
+    return [2 * value for value in values]
+""",
+    "listed.yaml": """
+format: 1
+id: listed
+title: Listed
+reference: reference.py
+languages: [python, julia]
+sequences: list
+functions:
+  doubled: {returns: value, fields: [{name: doubled, kind: list, element: integer}]}
+cases:
+  - {id: two, function: doubled, args: [[1, 2]], visible: true}
+  - {id: three, function: doubled, args: [[1, 5, 7]], visible: true}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (
+            "import numpy\n\n\ndef doubled(values):\n    return numpy.array(values) * 2\n",
+            "python",
+        ),
+        pytest.param(
+            "doubled(values) = Tuple([2v for v in values])\n", "julia", marks=pytest.mark.long
+        ),
+    ],
+)
+def test_a_right_value_of_another_type_has_no_line(
+    tmp_path: Path, runtime: Runtime, request: pytest.FixtureRequest, text: str, language: Language
+) -> None:
+    if language == "julia":
+        request.getfixturevalue("julia")
+    report = graded(laid_assignment(tmp_path, LISTED), runtime, text, language)
+    assert 0 < report.score < report.max_score
+    assert student_reads(report) == []
