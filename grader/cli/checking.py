@@ -62,11 +62,11 @@ def check_and_print(
             fail(runtime, locale)
 
         if submission.suffix.lower() == ".zip":
-            from grader.platforms.downloads import open_downloads
+            from grader.platforms.downloads import read_packed
 
-            packed = stack.enter_context(open_downloads((submission,), single=True))
-            submission = next((entry.path for entry in packed.entries), submission)
-        handed_in = read(loaded, submission.resolve())
+            handed_in = read_packed(loaded, submission.resolve())
+        else:
+            handed_in = read(loaded, submission.resolve())
         coming_run = None
         if handed_in.language is not None:
             tell_slow = partial(_tell_slow, locale)

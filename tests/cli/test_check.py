@@ -1,5 +1,6 @@
 """`grader check`, as a student types it before the deadline."""
 
+import csv
 import os
 import subprocess
 import sys
@@ -7,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_similar import notebook
 from tests.commands import REFERENCE, ROOT, Command
 from tests.explaining.line.test_line import ASSIGNMENT as PROVED
 from tests.explaining.line.test_line import STRICT
+from tests.julia import julia_or_skip
 from tests.laying import lay
+from tests.platforms.downloads.zips import zipped
 
 TEMPLATE = ROOT / "student_template" / "confusion_matrix.py"
 
@@ -215,3 +219,40 @@ def test_a_program_without_end_is_told_too(grader: Command, tmp_path: Path) -> N
     result = grader("check", "greet.yaml", "greet.py")
     assert "has not ended yet in the case" in result.stderr
     assert "1 case was not run." in result.stdout
+
+
+SUMS_JL = """sum_below(values, limit) = sum(Int[v for v in values if v <= limit])
+widest(values) = maximum(values) - minimum(values)
+"""
+
+
+@pytest.mark.parametrize(
+    ("members", "score"),
+    [
+        ({"a.py": STRICT}, (3, 6)),
+        ({"ana/a.py": STRICT, "__MACOSX/ana/._a.py": "x"}, (3, 6)),
+        ({"ana/notes.txt": "mine", "ana/a.ipynb": notebook(STRICT)}, (3, 6)),
+        pytest.param({"practica/src/a.jl": SUMS_JL}, (6, 6), marks=pytest.mark.long),
+    ],
+)
+def test_a_zip_is_checked_as_it_is_graded(
+    grader: Command, tmp_path: Path, members: dict[str, str], score: tuple[int, int]
+) -> None:
+    """But for what is hidden: here, one case."""
+    if any(name.endswith(".jl") for name in members):
+        julia_or_skip()
+    lay(tmp_path, PROVED)
+    (tmp_path / "mine.zip").write_bytes(zipped(members))
+    checked = grader("check", "sums.yaml", "mine.zip", "--no-line")
+    grader("run", "sums.yaml", "mine.zip", "--single", "--out", "out", "--jobs", "1")
+    [row] = csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())
+    hidden = float(row["hidden_at"])
+    assert (float(row["score"]), float(row["max_score"])) == score
+    assert f"{score[0] - hidden:g} of {score[1] - 1:g} points" in checked.stdout
+
+
+def test_what_cannot_be_unpacked_is_said_with_the_reason(grader: Command, tmp_path: Path) -> None:
+    (tmp_path / "broken.zip").write_bytes(b"no zip")
+    checked = grader("check", "confusion_matrix", "broken.zip", "--locale", "es")
+    assert checked.exit_code == 1
+    assert "no se ha podido descomprimir" in " ".join(checked.output.split())

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from grader.judging.scoring.verdict import says_nothing
 from grader.judging.skipped import cases_lacking, defines
-from grader.locale import translate
-from grader.model import LOCALES, CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text, Words
+from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text, Words
 
 # The first failure understood often mends the others.
 _EXAMPLES = 3
@@ -43,6 +42,9 @@ them, and takes no other sentence's place."""
 
 ITS_LINE = "its_line."
 """The names of lines that known mistakes come of begin so; then comes the kind of the line."""
+
+WITH_LINE = "report.with_line"
+"""The sentence of a known mistake with its line."""
 
 _DEFINING = re.compile(r"\s*(@|async\b|begin\b|class\b|def\b|function\b|module\b|\w+!?\(.*\)\s*=)")
 
@@ -132,13 +134,15 @@ def cause(report: ScoreReport) -> Cause:
 
 def _hints(by_mistake: Mapping[str, Words]) -> tuple[Words, ...]:
     """Return the hints, each once; that of the only known mistake with the line it comes of."""
-    known = [hint for hint in by_mistake.values() if isinstance(hint, Text)]
+    known: list[Words] = [hint for hint in by_mistake.values() if isinstance(hint, Text)]
     lines = [hint for name, hint in by_mistake.items() if name.startswith(ITS_LINE)]
     if len(known) != 1 or not lines:
         return tuple(dict.fromkeys(by_mistake.values()))
 
+    [whole] = known
+    for line in lines:
+        whole = Message(WITH_LINE, {"hint": whole, "line": line})
     told = (*known, *lines)
-    whole = Text(*(" ".join(translate(part, locale) for part in told) for locale in LOCALES))
     return (whole, *(hint for hint in dict.fromkeys(by_mistake.values()) if hint not in told))
 
 

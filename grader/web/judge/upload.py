@@ -17,10 +17,9 @@ from grader.classes.executors import Executor
 from grader.classes.pipeline import Job, Task, Verdict, judge_task, judged, outcome
 from grader.classes.pipeline import begin as begin_task
 from grader.grading import Grading
-from grader.grading import read as read_submission
 from grader.judging.report import redact
-from grader.model import Assignment, Run, ScoreReport, Submission, UnreadFile
-from grader.platforms.downloads import open_downloads
+from grader.model import Assignment, Run, ScoreReport, Submission
+from grader.platforms.downloads import read_packed
 from grader.running.channel import Watch
 from grader.submissions.names import safe_id
 from grader.testing import run
@@ -174,15 +173,7 @@ def executor_of(
 
 
 def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submission:
-    """Return an upload as a submission; what could not be unpacked of it is listed with the rest.
-
-    Without a name it is called as its file is.
-    """
+    """Return an upload as a submission; without a name it is called as its file is."""
     content = content_of(files)
     name = name or (safe_id(content.stem) if content.is_file() else "submission")
-    with open_downloads([content], single=True) as contents:
-        (entry,) = contents.entries
-        submission = read_submission(assignment, entry.path, name, entry.oldest_first)
-
-    refused = tuple(UnreadFile(refusal.name, refusal.reason) for refusal in contents.refused)
-    return replace(submission, unread=(*submission.unread, *refused))
+    return read_packed(assignment, content, name)
