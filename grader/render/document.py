@@ -181,6 +181,7 @@ class Document(Struct, frozen=True):
 
     def not_run(self) -> Iterator[Block]:
         if part := self._part("not_run"):
+            yield Heading(part.heading)
             yield Sentence(" ".join(part.sentences))
 
     def findings(self) -> Iterator[Block]:

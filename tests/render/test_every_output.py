@@ -180,6 +180,19 @@ def test_nothing_is_called_right_beside_what_is_not(output: Output) -> None:
 
 
 @OUTPUTS
+def test_calls_that_were_not_run_stand_below_a_heading_of_their_own(output: Output) -> None:
+    report = mixed()
+    first = next(case for case in report.cases if case.status == "passed")
+    not_run = replace(first, status="not_run", points=Fraction(0))
+    cases = tuple(not_run if case is first else case for case in report.cases)
+    # Not below that of what failed, whose part comes before it.
+    heads = {"en": "Not run 1 case was not run.", "es": "Sin ejecutar 1 caso no se ejecutó."}
+    for locale, said in heads.items():
+        text = output(replace(report, cases=cases), locale)
+        assert said in re.sub(r"[# ]+", " ", text)
+
+
+@OUTPUTS
 def test_a_score_set_by_hand_is_no_blank(output: Output) -> None:
     by_hand = OverrideReport(None, 4.0, None, 10.0, "defended orally", "2026-01-01T00:00:00Z")
     text = output(replace(ungradable(), score=4.0, overrides=(by_hand,)))

@@ -478,5 +478,6 @@ def test_a_right_value_of_another_type_has_no_line(
     if language == "julia":
         request.getfixturevalue("julia")
     report = graded(laid_assignment(tmp_path, LISTED), runtime, text, language)
+    assert report.score is not None
     assert 0 < report.score < report.max_score
     assert student_reads(report) == []
