@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ import pytest
 
 from benchmarks.classes import write_class
 from benchmarks.imports import HEAVY, imported
+from benchmarks.rush import Seen, failures
 from benchmarks.serve import Rush, moments
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +63,29 @@ def test_half_of_a_rush_comes_in_its_last_fifth() -> None:
     assert sum(time >= 480 for time in times) == 450
     evenly = moments(Rush(900, 600.0, evenly=True), random.Random(1))
     assert 150 < sum(time >= 480 for time in evenly) < 210
+
+
+def seen(waits: float, ends: float, later_megabytes: float = 100.0, count: int = 20) -> Seen:
+    memory = [(30.0, 100.0), (90.0, later_megabytes)]
+    return Seen([waits] * count, [ends] * count, memory=memory)
+
+
+@pytest.mark.parametrize(
+    ("round", "holds_not"),
+    [
+        (seen(1.5, 390.0), ""),
+        (seen(3.1, 360.0), "95% waits"),
+        (seen(1.0, 1090.0), "95% ends"),
+        (seen(1.0, 360.0, 151.0), "memory"),
+        (seen(1.0, 360.0, count=19), "attempts are lost"),
+    ],
+)
+def test_a_rush_holds_where_all_of_it_does(round: Seen, holds_not: str) -> None:
+    asked = Namespace(attempts=20, language="python", first=0, busy=10, kills=0)
+    told = list(failures(asked, seen(1.0, 360.0), round))
+    assert [line.startswith(holds_not) for line in told] == [True] * bool(holds_not)
+    quiet = Namespace(**{**vars(asked), "busy": 0})
+    assert any("2 s" in line for line in failures(quiet, seen(2.1, 360.0), round))
 
 
 def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
