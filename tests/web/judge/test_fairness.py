@@ -169,13 +169,20 @@ def test_an_instructor_ends_what_runs_and_lets_it_run_again(tmp_path: Path) -> N
         (receipt,) = re.findall(r"Receipt (\w{12})", sent.text)
         while "· runs" not in " ".join((page := manage(teacher)).split()):
             assert served.process.poll() is None
+        assert "0 handed in, 1 being graded" in page
         (ticket,) = re.findall(r'name="ticket" value="([^"]+)"', page)
         assert student.post("/assignments/double/manage", data={}).status_code == 403
         do(teacher, do="end", ticket=ticket)
         while "Your instructor ended its run" not in (mine := student.get(MINE).text):
             assert "Received and safe" in mine
         assert re.findall(r"Receipt (\w{12})", mine) == [receipt]
-        assert "ended by who has the server" in manage(teacher)
+        page = manage(teacher)
+        assert "ended by whoever has the server" in page
+        assert "0 handed in, 0 being graded" in page
+        spanish = teacher.get("/assignments/double/manage?lang=es").text
+        assert "terminada por quien tiene el enlace propio del servidor" in spanish
+        assert ">Ejecutarla otra vez</button>" in spanish
+        teacher.get("/assignments/double/manage?lang=en")
         served.end(signal.SIGKILL)
         cookies = student.cookies
 
