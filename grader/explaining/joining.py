@@ -25,12 +25,12 @@ def joined(sentences: Sequence[Message]) -> Message:
         same = frozenset(item for item in sentence.params.items() if item[0] not in own)
         alike.setdefault((sentence.key, same), []).append(sentence)
 
-    said, *further = _with_helpers_together([_merged(same) for same in alike.values()])
+    whole, *further = _with_helpers_together([_merged(same) for same in alike.values()])
     for sentence in further[: _SENTENCES - 1]:
-        said = Message("diagnosis.and", {"one": said, "other": sentence})
+        whole = Message("diagnosis.and", {"one": whole, "other": sentence})
 
     more = len(further) - _SENTENCES + 1
-    return Message("diagnosis.more", {"said": said, "count": more}) if more > 0 else said
+    return Message("diagnosis.more", {"said": whole, "count": more}) if more > 0 else whole
 
 
 def _merged(sentences: Sequence[Message]) -> Message:

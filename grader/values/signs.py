@@ -23,10 +23,10 @@ def other_signs(right: str, text: str) -> Message | None:
     return Message("scoring.signs", params)
 
 
-def with_signs(said: Message, right: str, text: str) -> Message:
+def with_signs(message: Message, right: str, text: str) -> Message:
     """Return what is said of two texts, and the sign that stands for another one."""
     signs = other_signs(right, text)
-    return said if signs is None else Message("scoring.and", {"one": said, "other": signs})
+    return message if signs is None else Message("scoring.and", {"one": message, "other": signs})
 
 
 def _signs(text: str) -> list[str]:

@@ -143,8 +143,8 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
         if all(_takes(definition, len(record.call.arranged.args)) for record in attempt.failures):
             place = attempt.place(definition)
             spelt = attempt.named("other_spelling", name=definition.name, place=place)
-            said = with_signs(spelt.sentence, attempt.name, definition.name)
-            yield replace(spelt, sentence=said)
+            sentence = with_signs(spelt.sentence, attempt.name, definition.name)
+            yield replace(spelt, sentence=sentence)
             return
 
 

@@ -95,8 +95,8 @@ def sentence_about(
     if (whole := _brought_whole(meant, skipped, code)) is not None:
         return Message("diagnosis.undefined.perhaps_of", params | whole)
     if meant is not None:
-        said = Message("diagnosis.undefined.meant", params | {"meant": meant})
-        return with_signs(said, meant, name)
+        message = Message("diagnosis.undefined.meant", params | {"meant": meant})
+        return with_signs(message, meant, name)
     if (unused := _unused_parameter(undefined, around, code)) is not None:
         return Message("diagnosis.undefined.unused", params | {"meant": unused})
 

@@ -83,9 +83,9 @@ def with_lines(
         if hint == "off":
             continue
 
-        said = changed if hint == "change" else _sentence(line, submission, told=False)
+        sentence = changed if hint == "change" else _sentence(line, submission, told=False)
         visible = [result for result in results if result.visible]
-        by_visible = _added(diagnosed.by_visible, line, said, visible)
+        by_visible = _added(diagnosed.by_visible, line, sentence, visible)
         diagnosed = replace(diagnosed, by_visible=by_visible)
     return diagnosed
 
@@ -128,12 +128,12 @@ def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Messag
     params: dict[str, Words | int | str] = {"place": place, "look": look, "count": len(line.cases)}
     if line.fields:
         params["fields"] = "`, `".join(line.fields)
-    said = Message("diagnosis.proved_fields" if line.fields else "diagnosis.proved", params)
+    message = Message("diagnosis.proved_fields" if line.fields else "diagnosis.proved", params)
     for mend in line.mends if told else ():
         for changed in mend.change.splitlines():
             line_of_it = changed.replace("`", "'")
-            said = Message("diagnosis.proved.changed", {"said": said, "line": line_of_it})
-    return said
+            message = Message("diagnosis.proved.changed", {"said": message, "line": line_of_it})
+    return message
 
 
 def _place(mend: Mend, submission: Submission) -> Message:

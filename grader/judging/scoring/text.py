@@ -171,8 +171,8 @@ def _compare_words(right: str, text: str) -> Comparison:
             start = len(text.rstrip()) if place is None else place.start()
             line = text.count("\n", 0, start) + 1
             texts = {"expected": visible(right_word or ""), "got": visible(word or "")}
-            said = Message("scoring.printed_word", {"number": number, "line": line, **texts})
-            return Comparison("failed", with_signs(said, right_word or "", word or ""))
+            message = Message("scoring.printed_word", {"number": number, "line": line, **texts})
+            return Comparison("failed", with_signs(message, right_word or "", word or ""))
     return PASSED
 
 
@@ -192,8 +192,8 @@ def _compare_lines(
                 return broken
             column = _column(field, right_line, line, tolerance)
             texts = {"expected": visible(right_line, column), "got": visible(line, column)}
-            said = Message("scoring.text_line", {"line": number, "column": column, **texts})
-            return Comparison("failed", with_signs(said, right_line, line))
+            message = Message("scoring.text_line", {"line": number, "column": column, **texts})
+            return Comparison("failed", with_signs(message, right_line, line))
 
     return PASSED
 
@@ -289,10 +289,10 @@ def _compare_unordered(
 
     if missing:
         first = text_in(min(missing, key=in_order))
-        said = Message("scoring.text_lacks", {"expected": visible(first)})
+        message = Message("scoring.text_lacks", {"expected": visible(first)})
         # Beside one line alone there is no doubt which was meant for it.
         other = text_in(extra[0]) if len(extra) == 1 else first
-        return Comparison("failed", with_signs(said, first, other))
+        return Comparison("failed", with_signs(message, first, other))
     if extra:
         return failed("scoring.text_surplus", got=visible(text_in(min(extra, key=in_order))))
     return PASSED
