@@ -253,7 +253,7 @@ class Document(Struct, frozen=True):
 
         rows = []
         for case in self.report.cases:
-            name, sign = view.case_name(case, self.locale), view.case_sign(case.status)
+            name, sign = view.case_name(case, self.locale), view.CASE_SIGNS[case.status]
             points = phrases.case_points(case, self.locale)
             rows.append(Row(name, (points,), sign, phrases.case_status(case, self.locale)))
         heads = ("table.case", "table.points", "table.status")
@@ -261,7 +261,7 @@ class Document(Struct, frozen=True):
 
     def case(self, case: CaseResult) -> Case:
         """Return a case with all that is known of it."""
-        name, sign = view.case_name(case, self.locale), view.case_sign(case.status)
+        name, sign = view.case_name(case, self.locale), view.CASE_SIGNS[case.status]
         verdict = phrases.case_status(case, self.locale)
         points = phrases.case_points(case, self.locale)
         tag = "" if case.visible else self._say("case.hidden")
@@ -296,7 +296,7 @@ class Document(Struct, frozen=True):
 
         verdict = self._say(f"field.{field.status}")
         why = "" if field.message is None else self._words(field.message)
-        sign = view.field_sign(field.status)
+        sign = view.FIELD_SIGNS[field.status]
         return Row(field.title[self.locale], (expected, got), sign, verdict, why)
 
     def _part(self, name: PartName) -> Part | None:
@@ -309,7 +309,7 @@ class Document(Struct, frozen=True):
             message = ""
             if case.message is not None and not case.fields:
                 message = self._words(_first_line(case.message))
-            return view.case_sign(case.status), phrases.case_status(case, self.locale), message
+            return view.CASE_SIGNS[case.status], phrases.case_status(case, self.locale), message
 
         notes = []
         for (sign, status, message), alike in grouped(cases, status_and_message).items():

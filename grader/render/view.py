@@ -1,7 +1,7 @@
 """The parts of a report that people are shown, their order, and the look of a status."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from grader.judging.report.cause import missing_functions
 from grader.locale import translate, words
@@ -29,16 +29,17 @@ _UNREAD_AT_MOST = 20
 _Choice = tuple[tuple[str, ...], tuple[str, ...]]
 """The files that were graded, and those that define the same and were not."""
 
-_CASE_SIGNS: dict[CaseStatus, Sign] = {"passed": "right", "partial": "partly", "not_run": "none"}
-_FIELD_SIGNS: dict[FieldStatus, Sign] = {"passed": "right", "wrong_type": "partly"}
-
-
-def case_sign(status: CaseStatus) -> Sign:
-    return _CASE_SIGNS.get(status, "wrong")
-
-
-def field_sign(status: FieldStatus) -> Sign:
-    return _FIELD_SIGNS.get(status, "wrong")
+CASE_SIGNS: Mapping[CaseStatus, Sign] = {
+    **dict.fromkeys(get_args(CaseStatus), "wrong"),
+    "passed": "right",
+    "partial": "partly",
+    "not_run": "none",
+}
+FIELD_SIGNS: Mapping[FieldStatus, Sign] = {
+    **dict.fromkeys(get_args(FieldStatus), "wrong"),
+    "passed": "right",
+    "wrong_type": "partly",
+}
 
 
 def finding_sign(finding: Finding) -> Sign:
@@ -68,7 +69,7 @@ def has_hidden(report: ScoreReport) -> bool:
 
 def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
     """Return the number of cases with each sign, also of hidden ones if the report has them."""
-    signs = [case_sign(case.status) for case in report.cases]
+    signs = [CASE_SIGNS[case.status] for case in report.cases]
     order: tuple[Sign, ...] = ("right", "partly", "wrong", "none")
     return tuple((sign, signs.count(sign)) for sign in order if sign in signs)
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from markupsafe import Markup
 from msgspec import Struct, to_builtins
 from rich.console import Console
 
@@ -60,19 +59,17 @@ def print_verification(console: Console, verification: Verification, locale: Loc
 
 def verification_html(verification: Verification, locale: Locale) -> str:
     """Return the whole page; it needs nothing but itself."""
-    style = Markup(pages.template("report.css") + pages.template("verification.css"))
-    page = pages.environment().get_template("verification.html.jinja")
-    return page.render(
-        verification=verification,
-        locale=locale,
-        style=style,
-        policy=pages.policy(style),
-        say=lambda key: words(key, locale),
-        points=partial(phrases.points, locale=locale),
-        verdict=_verdict(verification, locale),
-        blocks=list(blocks_of(verification, locale)),
-        kind_of=lambda block: type(block).__name__,
-    )
+    content = {
+        "verification": verification,
+        "locale": locale,
+        "say": lambda key: words(key, locale),
+        "points": partial(phrases.points, locale=locale),
+        "verdict": _verdict(verification, locale),
+        "blocks": list(blocks_of(verification, locale)),
+        "kind_of": lambda block: type(block).__name__,
+    }
+    template = pages.page_template("verification.html.jinja")
+    return pages.whole_page(template, ["report.css", "verification.css"], content)
 
 
 def blocks_of(verification: Verification, locale: Locale) -> Iterator[Block]:

@@ -12,13 +12,14 @@ from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.statistics import distribution, item_analysis
 from grader.classes.outputs.csv_grades import CourseRow, course_rows
 from grader.classes.outputs.output_files import PAGE, WHOLE
-from grader.classes.page.page import html_page, joined
+from grader.classes.page.page import html_page
 from grader.classes.page.shown import links_of
 from grader.classes.table.graded import GradedClass
 from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Assignment, Locale, Summary
 from grader.render import phrases
+from grader.render.html import pages
 
 _Shown = dict[str, Any]
 """The values that the template shows of a row, a cell or a cause, by name."""
@@ -60,7 +61,7 @@ def to_course_page(classes: Sequence[GradedClass]) -> str:
         "hard": _hard_cases(classes)[:_CASES],
         "assignments": assignments,
     }
-    return html_page("course_page", _STYLES, [joined("\n", *_SCRIPTS)], locale, content)
+    return html_page("course_page", _STYLES, [pages.joined("\n", *_SCRIPTS)], locale, content)
 
 
 def _exercise(graded: GradedClass) -> _Shown:

@@ -11,7 +11,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Template
 from markupsafe import Markup
 from msgspec.structs import asdict, replace
 
@@ -88,7 +87,7 @@ def to_class_page(graded: GradedClass, *, above: str = "") -> str:
         **explorer,
         "costly": _costly(explorer["mistakes"], clusters),
     }
-    scripts = _library(), joined("\n", *_SCRIPTS)
+    scripts = _library(), pages.joined("\n", *_SCRIPTS)
     return html_page("class_page", _STYLES, scripts, locale, content)
 
 
@@ -100,19 +99,16 @@ def html_page(
     content: Mapping[str, object],
 ) -> str:
     """Return the page of this name, which is its template's and that of its sentences."""
-    style = joined("", *styles)
-    return _template(name).render(
-        content,
-        locale=locale,
-        style=style,
-        scripts=scripts,
-        policy=pages.policy(style, *scripts),
-        say=lambda key, **params: words(f"{name}.{key}", locale, **params),
-        points=lambda value: phrases.points(value, locale),
-        hundredths=lambda value: words("class_page.hundredths", locale, value=value),
-        message=lambda message: translate(message, locale),
-        version=__version__,
-    )
+    tools = {
+        "locale": locale,
+        "say": lambda key, **params: words(f"{name}.{key}", locale, **params),
+        "points": lambda value: phrases.points(value, locale),
+        "hundredths": lambda value: words("class_page.hundredths", locale, value=value),
+        "message": lambda message: translate(message, locale),
+        "version": __version__,
+    }
+    template = pages.page_template(f"{name}.html.jinja")
+    return pages.whole_page(template, styles, {**tools, **content}, scripts)
 
 
 def _overview(graded: GradedClass) -> dict[str, object]:
@@ -224,17 +220,6 @@ def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) 
         "words": {key: templates[f"class_page.{key}"] for key in _WORDS},
     }
     return Markup(json.dumps(content).replace("<", "\\u003c"))
-
-
-@cache
-def _template(name: str) -> Template:
-    return pages.environment().get_template(f"{name}.html.jinja")
-
-
-@cache
-def joined(between: str, *names: str) -> Markup:
-    """Return the text of style sheets or scripts."""
-    return Markup(between.join(map(pages.template, names)))
 
 
 @cache

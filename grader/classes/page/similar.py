@@ -15,12 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
-from grader.classes.page.page import html_page, joined
+from grader.classes.page.page import html_page
 from grader.classes.store import FILE_NAME, Store, StoreError
 from grader.classes.table.hidden_names import codes_of
 from grader.languages.registry import by_ending
 from grader.locale import words
 from grader.model import LOCALES, Assignment, Language, Locale, Message, SourceFile
+from grader.render.html import pages
 from grader.render.text import safe_text
 from grader.similarity import Pair, compare
 
@@ -140,7 +141,7 @@ def to_similar_page(
 
 def style_of_page() -> str:
     """Return the style sheet, which a server's policy allows by its digest."""
-    return joined("", *_STYLES)
+    return pages.joined("", *_STYLES)
 
 
 def _shown(pair: Pair, everybody: Sequence[Handed]) -> dict[str, Any]:

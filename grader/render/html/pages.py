@@ -4,17 +4,21 @@ import base64
 import hashlib
 import re
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import jinja2
-from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
-from grader.locale import translate
+from grader.languages.registry import title_of
+from grader.locale import translate, words
+from grader.render import phrases, view
 from grader.render.files import write_whole
 from grader.render.text import safe_text
 
@@ -52,7 +56,35 @@ def environment() -> Environment:
         bytecode_cache=_Compiled(),
     )
     environment.filters |= {"prose": prose, "phrase": phrase, "tell": translate}
+    environment.globals |= {"phrases": phrases, "view": view, "title_of": title_of, "words": words}
     return environment
+
+
+@cache
+def page_template(name: str) -> Template:
+    """Return a template that needs no tools but those of all pages."""
+    return environment().get_template(name)
+
+
+def whole_page(
+    template: Template,
+    styles: Sequence[str],
+    content: Mapping[str, object],
+    scripts: Sequence[Markup] = (),
+    *,
+    forms: str = "'none'",
+) -> str:
+    """Return a page that needs nothing but itself: its policy allows these style sheets, scripts
+    and places of forms alone. The content has its `locale`."""
+    style = joined("", *styles)
+    rules = policy(style, *scripts, forms=forms)
+    return template.render(content, style=style, scripts=scripts, policy=rules)
+
+
+@cache
+def joined(between: str, *names: str) -> Markup:
+    """Return the text of style sheets or scripts."""
+    return Markup(between.join(map(template, names)))
 
 
 def _finalize(value: Any) -> Any:

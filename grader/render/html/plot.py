@@ -1,15 +1,13 @@
 """A curve's drawing: where lines, corners and marks stand, and a picture of its own."""
 
 import math
-from functools import cache
 from typing import ClassVar
 
-from jinja2 import Template
 from msgspec import Struct
 
 from grader.locale import number, words
 from grader.model import CurveReport, FieldResult, Locale
-from grader.render.html.pages import environment
+from grader.render.html.pages import page_template
 
 WIDTH, HEIGHT = 300.0, 240.0
 """The size of the frame in which the curves are drawn."""
@@ -111,12 +109,9 @@ def curve_svg(field: FieldResult, locale: Locale) -> str:
     drawing = plot(field.curve, locale)
     names = ("expected", "got") if drawing.got else ("expected",)
     legend = [(name, words(f"outputs.field.{name}", locale)) for name in names]
-    return _template().render(plot=drawing, label=curve_sentence(field, locale), legend=legend)
-
-
-@cache
-def _template() -> Template:
-    return environment().get_template("curve.svg.jinja")
+    return page_template("curve.svg.jinja").render(
+        plot=drawing, label=curve_sentence(field, locale), legend=legend
+    )
 
 
 def curve_sentence(field: FieldResult, locale: Locale) -> str:

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from functools import cache, partial
 from typing import get_args
 
-from jinja2 import Environment, Template
+from jinja2 import Environment
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
-from grader.languages.registry import title_of
 from grader.locale import translate, words
-from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
+from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.plot import curve_sentence, plot
@@ -51,26 +50,16 @@ def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
 
     `above`: HTML at the top, where the page is a part of a site.
     """
-    context = report_context(report, locale)
-    return _template("report.html.jinja").render(
-        context,
-        above=above,
-        title=_title(report, locale),
-        style=_style(),
-        policy=pages.policy(_style(), forms="'self'" if above else "'none'"),
-        language=report.submission.language and title_of(report.submission.language),
-        score=partial(phrases.score, locale=locale),
-        share=share_of(report.score, report.max_score),
-        verdict=phrases.verdict(report, locale),
-        cases_passed=phrases.cases_passed(report, locale),
-        losses=phrases.losses(report, locale),
-        message=view.message(report, locale),
-        overrides=phrases.override_sentences(report, locale),
-        overrides_reason=words("overrides.reason", locale),
-        tally=view.tally(report),
-        strip=_strip(report, locale),
-        about=phrases.about(report, locale),
-    )
+    content = {
+        **report_context(report, locale),
+        "above": above,
+        "title": _title(report, locale),
+        "share": share_of(report.score, report.max_score),
+        "strip": _strip(report, locale),
+    }
+    forms = "'self'" if above else "'none'"
+    template = _environment().get_template("report.html.jinja")
+    return pages.whole_page(template, ["report.css"], content, forms=forms)
 
 
 def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict[str, object]:
@@ -117,7 +106,7 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
 def report_sections(report: ScoreReport, locale: Locale, *, at: str) -> Markup:
     """Return what a report says below its score, as a part of another page."""
     context = report_context(report, locale, at=at)
-    return Markup(_template("report_sections.html.jinja").render(**context))
+    return Markup(_environment().get_template("report_sections.html.jinja").render(context))
 
 
 def _title(report: ScoreReport, locale: Locale) -> str:
@@ -138,34 +127,8 @@ def _environment() -> Environment:
     environment = pages.environment()
     environment.filters |= {"once": _once, "markdown": markdown}
 
-    case_signs = {status: view.case_sign(status) for status in get_args(CaseStatus)}
-    field_signs = {status: view.field_sign(status) for status in get_args(FieldStatus)}
-    environment.globals |= {
-        "case_name": view.case_name,
-        "case_points": phrases.case_points,
-        "case_sign": case_signs,
-        "curve_sentence": curve_sentence,
-        "field_sign": field_signs,
-        "finding_cost": phrases.finding_cost,
-        "finding_sign": view.finding_sign,
-        "mark_points": phrases.mark_points,
-        "missing_cost": phrases.missing_cost,
-        "plot": plot,
-        "printed_by": view.printed,
-        "remark_place": phrases.remark_place,
-        "right_fields": view.right_fields,
-        "wrong_fields": view.wrong_fields,
-    }
+    environment.globals |= {"curve_sentence": curve_sentence, "plot": plot}
     return environment
-
-
-def _template(name: str) -> Template:
-    return _environment().get_template(name)
-
-
-@cache
-def _style() -> Markup:
-    return Markup(pages.template("report.css"))
 
 
 @cache
@@ -199,7 +162,7 @@ def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]
         # The page says more about the case there.
         untold = not case.visible and report.audience == "student"
         target = "hidden" if untold else elsewhere.get(case.status, f"case-{number}")
-        rows[case.visible].append((view.case_sign(case.status), target, name + hidden))
+        rows[case.visible].append((view.CASE_SIGNS[case.status], target, name + hidden))
     return list(rows.items())
 
 
@@ -208,7 +171,7 @@ def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> 
     rows: list[_Shown] = []
     for case in cases:
         name, hidden = view.case_name(case, locale), tagged and not case.visible
-        sign, status = view.case_sign(case.status), phrases.case_status(case, locale)
+        sign, status = view.CASE_SIGNS[case.status], phrases.case_status(case, locale)
         points, most = (phrases.points(part, locale) for part in (case.points, case.max_points))
         rows.append((name, hidden, case.written, sign, status, f"{points} / {most}"))
     return rows

@@ -5,12 +5,8 @@ each exercise says of it comes below.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from math import fsum
 from typing import Any
-
-from jinja2 import Template
-from markupsafe import Markup
 
 from grader.languages.registry import title_of
 from grader.locale import words
@@ -38,22 +34,21 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
     unfinished = [exercise for exercise in exercises if not exercise["step"].done]
     loaded = [report for report in reports if report.load and report.load.skipped]
     name = words("outputs.whole.title", locale)
-    return _template().render(
-        report_context((loaded or reports)[0], locale),
-        title=f"{score} / {phrases.points(most, locale)} · {submission.id} · {name}",
-        style=_style(),
-        policy=pages.policy(_style()),
-        submission=submission,
-        language=title_of(languages[0]) if languages else None,
-        exercises=exercises,
-        blank=[report for report in reports if report.score is None],
-        total=total,
-        score=score,
-        most=most,
-        share=share_of(total, most),
-        first=unfinished[0] if unfinished else None,
-        overrides_reason=words("overrides.reason", locale),
-    )
+    content = {
+        **report_context((loaded or reports)[0], locale),
+        "title": f"{score} / {phrases.points(most, locale)} · {submission.id} · {name}",
+        "submission": submission,
+        "language": title_of(languages[0]) if languages else None,
+        "exercises": exercises,
+        "blank": [report for report in reports if report.score is None],
+        "total": total,
+        "score": score,
+        "most": most,
+        "share": share_of(total, most),
+        "first": unfinished[0] if unfinished else None,
+    }
+    template = pages.page_template("whole.html.jinja")
+    return pages.whole_page(template, ["report.css", "whole.css"], content)
 
 
 def _exercise(report: ScoreReport, locale: Locale) -> dict[str, Any]:
@@ -73,17 +68,5 @@ def _exercise(report: ScoreReport, locale: Locale) -> dict[str, Any]:
         "share": share_of(score, most),
         "sign": sign,
         "step": next_step(report, locale),
-        "message": view.message(report, locale),
-        "overrides": phrases.override_sentences(report, locale),
         "sections": report_sections(report, locale, at=at),
     }
-
-
-@cache
-def _template() -> Template:
-    return pages.environment().get_template("whole.html.jinja")
-
-
-@cache
-def _style() -> Markup:
-    return Markup(pages.template("report.css") + pages.template("whole.css"))
