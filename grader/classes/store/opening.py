@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import ValidationError
 
 from grader.classes.store.rows import StoreError
-from grader.classes.store.schema import GRADES, Form, create, select
+from grader.classes.store.schema import Form, create, select
 from grader.model import Message
 from grader.model.records import OtherVersionError, RecordError
 from grader.render.files import unfinished_of
@@ -23,7 +23,7 @@ FILE_NAME = "grades.sqlite"
 _WAIT_SECONDS = 2.0
 
 
-def connect(path: Path, form: Form = GRADES) -> sqlite3.Connection:
+def connect(path: Path, form: Form) -> sqlite3.Connection:
     """Open the store's file, made if need be, for this process alone. Raises StoreError."""
     with spoken(path, form.room):
         if not path.exists():
@@ -110,15 +110,6 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> None:
     connection.execute("COMMIT")
 
 
-@contextmanager
-def overwriting(connection: sqlite3.Connection) -> Iterator[None]:
-    """Leave nothing in the file of what is changed or removed inside."""
-    connection.execute("PRAGMA secure_delete = ON")
-    yield
-    for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-        connection.execute(statement)
-
-
 _SENTENCES = {
     "locked": (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
     "full": (sqlite3.SQLITE_FULL,),
@@ -129,7 +120,7 @@ _SENTENCES = {
 
 
 @contextmanager
-def spoken(path: Path, room: str = "store") -> Iterator[None]:
+def spoken(path: Path, room: str) -> Iterator[None]:
     """Turn errors of the file, its disk or a damaged row into a StoreError; a bug of ours stays
     one."""
     try:
@@ -141,23 +132,6 @@ def spoken(path: Path, room: str = "store") -> Iterator[None]:
         raise StoreError(
             Message(f"{room}.{key}", {"path": str(path), "error": str(error)})
         ) from error
-
-
-@contextmanager
-def in_transaction(
-    connection: sqlite3.Connection, path: Path, room: str = "store"
-) -> Iterator[None]:
-    """Write all of what is written inside, or nothing of it, whatever happens."""
-    with spoken(path, room):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            connection.execute("COMMIT")
-        except BaseException:
-            # SQLite has rolled back by itself when the disk was full.
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
 
 
 def _sentence_key(error: Exception) -> str | None:

@@ -7,7 +7,6 @@ import itertools
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,9 +14,9 @@ from typing import Any, TypeVar
 from msgspec.structs import astuple, replace
 
 from grader.classes.store.erasing import erase, erase_actor
-from grader.classes.store.opening import connect, in_transaction, overwriting, spoken
+from grader.classes.store.file import DatabaseFile
 from grader.classes.store.rows import Event, EventKind, Graded, GradingKey, Standing
-from grader.classes.store.schema import Cell, insert, select
+from grader.classes.store.schema import GRADES
 from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
 from grader.model.records import RecordError, from_bytes, from_text, to_bytes
 from grader.running.versions import Versions
@@ -30,19 +29,9 @@ _STANDS = "id NOT IN (SELECT about FROM event WHERE kind = 'undone')"
 _OF_KEY = f"{_OF_NAME} AND assignment_digest = ? AND submission = ? AND versions = ?"
 
 
-class Store(AbstractContextManager["Store"]):
-    """A context manager. Every method raises StoreError when the file or its disk fails."""
-
+class Store(DatabaseFile):
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._connection = connect(path)
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.close()
-
-    def transaction(self) -> AbstractContextManager[None]:
-        """Write all of what is written inside, or nothing of it, whatever happens."""
-        return in_transaction(self._connection, self.path)
+        super().__init__(path, GRADES)
 
     # The options of a run, by name, as JSON.
 
@@ -53,27 +42,27 @@ class Store(AbstractContextManager["Store"]):
 
     def fact(self, name: str) -> Any:
         """Return the value; None when it was never set."""
-        with spoken(self.path):
-            rows = self._rows("fact", "name = ?", name)
-            return json.loads(rows[0][1]) if rows else None
+        with self.spoken():
+            row = self.row("fact", "name = ?", name)
+            return None if row is None else json.loads(row[1])
 
     def fact_record(self, name: str) -> Any:
         """Return the records of a fact that `to_text` made; None when it was never set."""
         text = self.fact(name)
-        with spoken(self.path):
+        with self.spoken():
             return None if text is None else from_text(text)
 
     def set_fact(self, name: str, value: object) -> None:
-        self._insert("fact", name, json.dumps(value), verb="INSERT OR REPLACE")
+        self.put("fact", name, json.dumps(value))
 
     # Runs: the answers that executing a content gave, whoever handed it in.
 
     def run(self, calls: str, content: str, versions: Versions) -> tuple[Run, Submission] | None:
         """Return the run, and the submission that was run."""
-        rows = self._rows("run", _OF_RUN, calls, content, versions.run_key)
-        if not rows:
+        row = self.row("run", _OF_RUN, calls, content, versions.run_key)
+        if row is None:
             return None
-        *_, submission, record = rows[0]
+        *_, submission, record = row
         return self._record(record, Run), self.submission(submission)
 
     def add_run(
@@ -81,12 +70,12 @@ class Store(AbstractContextManager["Store"]):
     ) -> None:
         """Keep the run of a submission that was added before, by its digest."""
         row = (calls, content, versions.run_key, _now(), submission, to_bytes(run))
-        self._insert("run", *row, verb="INSERT OR IGNORE")
+        self.insert("run", *row, verb="INSERT OR IGNORE")
 
     # Submissions, as they were read: a regrade needs no download.
 
     def add_submission(self, digest: str, submission: Submission) -> None:
-        self._insert("submission", digest, to_bytes(submission), verb="INSERT OR IGNORE")
+        self.insert("submission", digest, to_bytes(submission), verb="INSERT OR IGNORE")
 
     def submission(self, digest: str) -> Submission:
         _, record = self._row("submission", "digest", digest)
@@ -97,8 +86,8 @@ class Store(AbstractContextManager["Store"]):
     def grading(self, key: GradingKey) -> Graded | None:
         """Return the grading with this key. A grader's error is none: it is to be tried again."""
         where = f"{_OF_KEY} AND status != 'grader_error' ORDER BY id DESC LIMIT 1"
-        rows = self._rows("grading", where, *_columns(key))
-        return _graded(*rows[0]) if rows else None
+        row = self.row("grading", where, *_columns(key))
+        return None if row is None else _graded(*row)
 
     def counted(self, standing: Standing) -> Graded:
         """Return the grading that counts."""
@@ -113,9 +102,9 @@ class Store(AbstractContextManager["Store"]):
         number = self._next("id", "grading")
         result = (_now(), report.status, report.score, report.max_score)
 
-        self._insert("grading", number, *_columns(key), *result)
-        self._insert("report", number, to_bytes(report))
-        self._insert("summary", number, to_bytes(summary))
+        self.insert("grading", number, *_columns(key), *result)
+        self.insert("report", number, to_bytes(report))
+        self.insert("summary", number, to_bytes(summary))
         return Graded(number, key, *result)
 
     def report(self, grading: int) -> ScoreReport:
@@ -137,7 +126,7 @@ class Store(AbstractContextManager["Store"]):
         """Return the standing of each submission, in the order of the names: of a class in several
         folders, too; or of one name."""
         whose, place = _whose(assignment, name)
-        rows = self._rows("attempt", f"counts AND {whose}", *place)
+        rows = self.rows("attempt", f"counts AND {whose}", *place)
         return sorted(itertools.starmap(self._standing, rows), key=_place)
 
     def stand(self, graded: Graded, hand_in: HandedIn, digest: str, content: str) -> None:
@@ -170,7 +159,7 @@ class Store(AbstractContextManager["Store"]):
         """Return the graded attempts, of one name or of all, in the order of their numbers."""
         whose, place = _whose(assignment, name)
         where = f"{whose} AND grading NOT NULL ORDER BY name, number"
-        rows = self._rows("attempt", where, *place)
+        rows = self.rows("attempt", where, *place)
         return [self._standing(*row) for row in rows]
 
     def take_in(self, attempt: Standing, files: Mapping[str, bytes]) -> None:
@@ -186,20 +175,18 @@ class Store(AbstractContextManager["Store"]):
         number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)
         self._put(replace(attempt, number=number, counts=False))
         for path, data in files.items():
-            self._insert("file", *name, number, path, data)
+            self.insert("file", *name, number, path, data)
 
     def files(self, attempt: Standing) -> dict[str, bytes]:
         """Return an attempt's files as they came in; none where nobody kept them here."""
         name = (attempt.assignment, attempt.name, attempt.number)
-        rows = self._rows("file", f"{_OF_NAME} AND number = ? ORDER BY path", *name)
+        rows = self.rows("file", f"{_OF_NAME} AND number = ? ORDER BY path", *name)
         return {path: data for *_, path, data in rows}
 
     def bytes_of(self, attempt: Standing) -> int:
         """Return the size of an attempt's files."""
-        sql = f"SELECT coalesce(sum(length(data)), 0) FROM file WHERE {_OF_NAME} AND number = ?"
         name = (attempt.assignment, attempt.name, attempt.number)
-        with spoken(self.path):
-            return int(self._connection.execute(sql, name).fetchone()[0])
+        return self._number("sum(length(data))", f"file WHERE {_OF_NAME} AND number = ?", *name)
 
     def regraded(self, attempt: Standing, graded: Graded) -> None:
         """Let an attempt that does not count have another grading."""
@@ -230,7 +217,7 @@ class Store(AbstractContextManager["Store"]):
     def _put(self, standing: Standing) -> None:
         *name, at, hand_in, digest, content, grading, shown, counts = astuple(standing)
         row = (*name, at, to_bytes(hand_in), digest, content, 0, grading, shown, counts)
-        self._insert("attempt", *row, verb="INSERT OR REPLACE")
+        self.put("attempt", *row)
 
     def _standing(self, *row: Any) -> Standing:
         assignment, name, number, at, record, digest, content, _position, *columns, counts = row
@@ -246,7 +233,7 @@ class Store(AbstractContextManager["Store"]):
         whose = (event.actor, event.assignment, event.name, event.kind, event.bytes)
         grading = None if event.grading is None else event.grading.id
         what = (grading, event.target, event.points, event.text, event.about)
-        self._insert("event", number, event.at or _now(), *whose, *what)
+        self.insert("event", number, event.at or _now(), *whose, *what)
         return number
 
     def set_by_hand(
@@ -281,13 +268,13 @@ class Store(AbstractContextManager["Store"]):
     def events(self, name: str | None = None, assignment: str | None = None) -> list[Event]:
         """Return the events, of all submissions or of those of one name, the oldest first."""
         where = "name = coalesce(?, name) AND assignment = coalesce(?, assignment) ORDER BY id"
-        return [self._event(*row) for row in self._rows("event", where, name, assignment)]
+        return [self._event(*row) for row in self.rows("event", where, name, assignment)]
 
     def entries(self, assignment: str, name: str | None = None) -> list[Event]:
         """Return what was done and not taken back, of a name or of all, the oldest first."""
         whose, place = _whose(assignment, name)
         where = f"{whose} AND kind NOT IN ('graded', 'undone') AND {_STANDS} ORDER BY id"
-        return [self._event(*row) for row in self._rows("event", where, *place)]
+        return [self._event(*row) for row in self.rows("event", where, *place)]
 
     def _event(self, *row: Any) -> Event:
         number, at, actor, assignment, name, kind, handed_in, grading, *what = row
@@ -309,11 +296,11 @@ class Store(AbstractContextManager["Store"]):
     def delete(self, name: str, actors: Sequence[str] = ()) -> str:
         """Blank what this name handed in and got, and who did something by these keys. Return the
         name under which the rows of its history stay."""
-        rows = self._rows("attempt", "name = ?", name)
+        rows = self.rows("attempt", "name = ?", name)
         number = self._next("id", "event")
         new_name = f"deleted-{number}"
 
-        with spoken(self.path), overwriting(self._connection), self.transaction():
+        with self.overwriting():
             erase(self._connection, name, new_name)
             for actor in actors:
                 erase_actor(self._connection, actor)
@@ -324,40 +311,35 @@ class Store(AbstractContextManager["Store"]):
     def leave_group(self, attempt: Standing, by: HandedIn, actors: Sequence[str] = ()) -> None:
         """Make an attempt the hand-in of these students alone, and blank who did something by these
         keys."""
-        with spoken(self.path), overwriting(self._connection), self.transaction():
+        with self.overwriting():
             self._put(replace(attempt, by=by))
             for actor in actors:
                 erase_actor(self._connection, actor)
 
     # Rows.
 
-    def _rows(self, table: str, where: str, *parameters: object) -> list[list[Any]]:
-        with spoken(self.path):
-            return list(select(self._connection, table, where, *parameters))
-
     def _row(self, table: str, column: str, value: object) -> list[Any]:
         """Return the row that another one names."""
-        rows = self._rows(table, f"{column} = ?", value)
-        with spoken(self.path):
+        rows = self.rows(table, f"{column} = ?", value)
+        with self.spoken():
             if not rows:
                 raise RecordError(f"{table} {value}")
         return rows[0]
 
     def _record(self, data: bytes, kind: type[_Record]) -> _Record:
-        with spoken(self.path):
+        with self.spoken():
             record = from_bytes(data)
             if not isinstance(record, kind):
                 raise RecordError(type(record).__name__)
         return record
 
     def _next(self, column: str, rows: str, *parameters: object) -> int:
-        sql = f"SELECT coalesce(max({column}), 0) + 1 FROM {rows}"
-        with spoken(self.path):
-            return int(self._connection.execute(sql, parameters).fetchone()[0])
+        return 1 + self._number(f"max({column})", rows, *parameters)
 
-    def _insert(self, table: str, *row: Cell, verb: str = "INSERT") -> None:
-        with spoken(self.path):
-            insert(self._connection, table, *row, verb=verb)
+    def _number(self, total: str, rows: str, *parameters: object) -> int:
+        sql = f"SELECT coalesce({total}, 0) FROM {rows}"
+        with self.spoken():
+            return int(self._connection.execute(sql, parameters).fetchone()[0])
 
 
 def _whose(assignment: str, name: str | None) -> tuple[str, Sequence[str]]:

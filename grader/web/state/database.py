@@ -4,13 +4,10 @@ Of links and sessions it has digests alone: who reads the file can enter as nobo
 each begins with a checksum of itself, as in the store. An LMS's keys are a file beside it.
 """
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
 
-from grader.classes.store.opening import connect, in_transaction, overwriting, spoken
-from grader.classes.store.schema import Cell, Form, insert, select
+from grader.classes.store.file import DatabaseFile
+from grader.classes.store.schema import Form
 
 FILE_NAME = "serve.sqlite"
 _TABLES = {
@@ -47,39 +44,10 @@ _FORM = Form(
 )
 
 
-class Database(AbstractContextManager["Database"]):
-    """A context manager, for one thread. Every method raises StoreError when the file fails."""
-
+class Database(DatabaseFile):
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._connection = connect(path, _FORM)
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.close()
-
-    def transaction(self) -> AbstractContextManager[None]:
-        """Write all of what is written inside, or nothing of it."""
-        return in_transaction(self._connection, self.path, _FORM.room)
-
-    @contextmanager
-    def overwriting(self) -> Iterator[None]:
-        """Leave nothing in the file of what is removed inside, all of it or nothing."""
-        with spoken(self.path, _FORM.room), overwriting(self._connection), self.transaction():
-            yield
-
-    def rows(self, table: str, where: str, *parameters: object) -> list[list[Any]]:
-        with spoken(self.path, _FORM.room):
-            return list(select(self._connection, table, where, *parameters))
-
-    def row(self, table: str, where: str, *parameters: object) -> list[Any] | None:
-        """Return the first row; None where there is none."""
-        return next(iter(self.rows(table, where, *parameters)), None)
-
-    def put(self, table: str, *row: Cell) -> None:
-        """Write a row in the place of the one with its key."""
-        with spoken(self.path, _FORM.room):
-            insert(self._connection, table, *row, verb="INSERT OR REPLACE")
+        super().__init__(path, _FORM)
 
     def remove(self, table: str, where: str, *parameters: object) -> None:
-        with spoken(self.path, _FORM.room):
+        with self.spoken():
             self._connection.execute(f"DELETE FROM {table} WHERE {where}", parameters)

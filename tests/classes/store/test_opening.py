@@ -13,6 +13,7 @@ import pytest
 from grader.classes.store import Store, StoreError
 from grader.classes.store.opening import connect
 from grader.classes.store.schema import GRADES
+from grader.classes.store.schema import GRADES
 from grader.locale import translate
 from grader.model import Locale
 from grader.web.state.database import Database
@@ -83,7 +84,7 @@ def test_of_several_that_begin_at_once_none_loses_what_another_one_kept(tmp_path
 
 @pytest.mark.parametrize("table", GRADES.tables)
 def test_a_table_that_is_missing_is_damage(tmp_path: Path, table: str) -> None:
-    with closing(connect(path(tmp_path))):
+    with closing(connect(path(tmp_path), GRADES)):
         pass
     with closing(sqlite3.connect(path(tmp_path))) as connection:
         connection.execute(f"DROP TABLE {table}")

@@ -1,0 +1,69 @@
+"""A database of the grader's in one file: its rows, whole transactions, what goes for good."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from grader.classes.store.opening import connect, spoken
+from grader.classes.store.schema import Cell, Form, insert, select
+
+
+class DatabaseFile:
+    """A context manager, for one thread. Every method raises StoreError when the file or its disk
+    fails."""
+
+    def __init__(self, path: Path, form: Form) -> None:
+        self.path, self._form = path, form
+        self._connection: sqlite3.Connection = connect(path, form)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+    def spoken(self) -> AbstractContextManager[None]:
+        """Turn errors of the file, its disk or a damaged row into a StoreError."""
+        return spoken(self.path, self._form.room)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write all of what is written inside, or nothing of it, whatever happens."""
+        with self.spoken():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # SQLite has rolled back by itself when the disk was full.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def overwriting(self) -> Iterator[None]:
+        """Leave nothing in the file of what is changed or removed inside, all of it or nothing."""
+        with self.spoken():
+            self._connection.execute("PRAGMA secure_delete = ON")
+            with self.transaction():
+                yield
+            for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                self._connection.execute(statement)
+
+    def rows(self, table: str, where: str, *parameters: object) -> list[list[Any]]:
+        with self.spoken():
+            return list(select(self._connection, table, where, *parameters))
+
+    def row(self, table: str, where: str, *parameters: object) -> list[Any] | None:
+        """Return the first row; None where there is none."""
+        return next(iter(self.rows(table, where, *parameters)), None)
+
+    def insert(self, table: str, *row: Cell, verb: str = "INSERT") -> None:
+        with self.spoken():
+            insert(self._connection, table, *row, verb=verb)
+
+    def put(self, table: str, *row: Cell) -> None:
+        """Write a row in the place of the one with its key."""
+        self.insert(table, *row, verb="INSERT OR REPLACE")
