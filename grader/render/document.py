@@ -47,6 +47,7 @@ Section = Literal[
     "notes", "passed", "hidden", "load", "about", "cases",
 ]  # fmt: skip
 _SECTIONS: tuple[Section, ...] = get_args(Section)
+_PARTS: tuple[PartName, ...] = get_args(PartName)
 WHOLE = _SECTIONS[:-1]
 """All sections but the table of cases, which says in brief what the others say."""
 
@@ -86,7 +87,12 @@ class Document(Struct, frozen=True):
     def blocks(self, *sections: Section) -> Iterator[Block]:
         """Yield the blocks of these sections, or of the whole report."""
         for section in sections or WHOLE:
-            yield from getattr(self, section)()
+            say = getattr(self, section)
+            if section not in _PARTS:
+                yield from say()
+            elif part := part_of(self.report, section, self.locale, most=self.most):
+                yield Heading(part.heading)
+                yield from say(part)
 
     def title(self) -> Iterator[Block]:
         submission = self.report.submission
@@ -121,24 +127,17 @@ class Document(Struct, frozen=True):
         for sentence in step.explained:
             yield Sentence(sentence, "soft")
 
-    def manual(self) -> Iterator[Block]:
+    def manual(self, part: Part) -> Iterator[Block]:
         """Yield what people gave, item by item."""
-        if part := self._part("manual"):
-            heads = ("manual.item", "table.points")
-            rows = [self._mark(mark) for mark in part.marks]
-            yield Heading(part.heading)
-            yield Table(tuple(map(self._say, heads)), tuple(rows))
+        heads = ("manual.item", "table.points")
+        yield Table(tuple(map(self._say, heads)), tuple(map(self._mark, part.marks)))
 
     def _mark(self, mark: Mark) -> Row:
         points = phrases.mark_points(mark, self.locale)
         return Row(mark.item.title[self.locale], (points,), view.mark_sign(mark))
 
-    def remarks(self) -> Iterator[Block]:
+    def remarks(self, part: Part) -> Iterator[Block]:
         """Yield what was said, each thing at its line or case."""
-        if not (part := self._part("remarks")):
-            return
-
-        yield Heading(part.heading)
         for remark in part.remarks:
             if remark.kind != "answer":
                 yield from self._remarked(remark)
@@ -156,22 +155,14 @@ class Document(Struct, frozen=True):
         if remark.source:
             yield Code(remark.source, language=self.report.submission.language or "")
 
-    def missing(self) -> Iterator[Block]:
-        if not (part := self._part("missing")):
-            return
-
+    def missing(self, part: Part) -> Iterator[Block]:
         notes = []
         for function in part.functions:
             cost = phrases.missing_cost(self.report, function, self.locale)
             notes.append(Note(cost, name=(Span(function.name),), sign="wrong"))
-        yield Heading(part.heading)
         yield Notes(tuple(notes))
 
-    def failures(self) -> Iterator[Block]:
-        if not (part := self._part("failures")):
-            return
-
-        yield Heading(part.heading)
+    def failures(self, part: Part) -> Iterator[Block]:
         for case in part.cases:
             yield self.case(case)
         if part.alike:
@@ -179,20 +170,15 @@ class Document(Struct, frozen=True):
             yield Sentence(self._say("failures.more.hint", more=more))
             yield self._alike(part.alike)
 
-    def not_run(self) -> Iterator[Block]:
-        if part := self._part("not_run"):
-            yield Heading(part.heading)
-            yield Sentence(" ".join(part.sentences))
+    def not_run(self, part: Part) -> Iterator[Block]:
+        yield Sentence(" ".join(part.sentences))
 
-    def findings(self) -> Iterator[Block]:
+    def findings(self, part: Part) -> Iterator[Block]:
         """Yield the findings, each remedy once."""
-        if not (part := self._part("findings")):
-            return
 
         def rule_and_remedy(finding: Finding) -> tuple[str, str]:
             return finding.rule, translate(finding.remedy, self.locale)
 
-        yield Heading(part.heading)
         for (_, remedy), findings in grouped(part.findings, rule_and_remedy).items():
             yield Notes(tuple(map(self._finding, findings[:_FINDINGS_ALIKE])))
             if rest := findings[_FINDINGS_ALIKE:]:
@@ -207,28 +193,19 @@ class Document(Struct, frozen=True):
         sign = view.finding_sign(finding)
         return Note(text, name, self._bounded(finding.source), sign)
 
-    def notes(self) -> Iterator[Block]:
-        if part := self._part("notes"):
-            yield Heading(part.heading)
-            yield Notes(tuple(map(Note, part.sentences)))
+    def notes(self, part: Part) -> Iterator[Block]:
+        yield Notes(tuple(map(Note, part.sentences)))
 
-    def passed(self) -> Iterator[Block]:
-        if part := self._part("passed"):
-            names = ", ".join(view.case_name(case, self.locale) for case in part.cases)
-            yield Heading(part.heading)
-            yield Sentence(f"{self._say('passed.count', count=len(part.cases))}: {names}")
+    def passed(self, part: Part) -> Iterator[Block]:
+        names = ", ".join(view.case_name(case, self.locale) for case in part.cases)
+        yield Sentence(f"{self._say('passed.count', count=len(part.cases))}: {names}")
 
-    def hidden(self) -> Iterator[Block]:
-        if part := self._part("hidden"):
-            yield Heading(part.heading)
-            yield Sentence(" ".join(part.sentences))
-            if part.cases:
-                yield self._alike(part.cases)
+    def hidden(self, part: Part) -> Iterator[Block]:
+        yield Sentence(" ".join(part.sentences))
+        if part.cases:
+            yield self._alike(part.cases)
 
-    def load(self) -> Iterator[Block]:
-        if not (part := self._part("load")):
-            return
-
+    def load(self, part: Part) -> Iterator[Block]:
         most = (self.bounds or PAGE).skipped
         notes = []
         for skipped in part.skipped[:most]:
@@ -238,7 +215,6 @@ class Document(Struct, frozen=True):
         if rest := part.skipped[most:]:
             notes.append(Note(self._say("load.more", count=len(rest))))
 
-        yield Heading(part.heading)
         yield Sentence(self._say("load.why"), "soft")
         yield Notes(tuple(notes))
 
@@ -298,9 +274,6 @@ class Document(Struct, frozen=True):
         why = "" if field.message is None else self._words(field.message)
         sign = view.FIELD_SIGNS[field.status]
         return Row(field.title[self.locale], (expected, got), sign, verdict, why)
-
-    def _part(self, name: PartName) -> Part | None:
-        return part_of(self.report, name, self.locale, most=self.most)
 
     def _alike(self, cases: Iterable[CaseResult]) -> Notes:
         """Return a note for each status and message, with the names of the cases that have them."""

@@ -13,7 +13,6 @@ import pytest
 from grader.classes.store import Store, StoreError
 from grader.classes.store.opening import connect
 from grader.classes.store.schema import GRADES
-from grader.classes.store.schema import GRADES
 from grader.locale import translate
 from grader.model import Locale
 from grader.web.state.database import Database
