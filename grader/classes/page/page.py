@@ -130,27 +130,22 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     summaries = graded.summaries
     unexplained = frozenset(without_a_mistake(summaries))
     rows = [
-        submission_shown(summary, heads, graded.locale, unexplained=position in unexplained)
+        submission_shown(summary, heads, unexplained=position in unexplained)
         for position, summary in enumerate(summaries)
     ]
-    pairs = list(zip(summaries, rows, strict=True))
-    not_graded = [(summary, row) for summary, row in pairs if summary.score is None]
-    alike = grouped(not_graded, lambda pair: (pair[1]["status"], pair[0].message))
+    not_graded = [row for row in rows if row["summary"].score is None]
+    alike = grouped(not_graded, lambda row: (row["summary"].status, row["summary"].message))
     refused = grouped(graded.refused, lambda entry: translate(entry.reason, graded.locale))
-    by_hand = [(row, override) for summary, row in pairs for override in summary.overrides]
+    by_hand = [(row, override) for row in rows for override in row["summary"].overrides]
     kinds = {kind for row in rows for kind in row["kinds"].split()}
     show = [kind for kind in _SHOW if kind in kinds]
     languages = [language for language in graded.assignment.languages if language in kinds]
     submitted = any(row["submitted"] for row in rows)
 
-    not_graded_alike = []
-    for (status, message), members in alike.items():
-        not_graded_alike.append((status, message, [row for _, row in members]))
-
     return {
         "rows": rows,
         "not_graded": not_graded,
-        "not_graded_alike": not_graded_alike,
+        "not_graded_alike": alike,
         "refused_alike": refused,
         "by_hand": by_hand,
         "languages": [*zip(languages, map(title_of, languages), strict=True)],

@@ -13,7 +13,6 @@ from grader.classes.table.graded import GradedClass
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
 from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
-from grader.render import phrases
 
 Shown = dict[str, Any]
 """The values that a template shows of a thing, by name."""
@@ -69,20 +68,13 @@ def links_of(summary: Summary, place: str) -> Shown:
     }
 
 
-def submission_shown(
-    summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool
-) -> Shown:
+def submission_shown(summary: Summary, heads: Sequence[CaseHead], *, unexplained: bool) -> Shown:
     """Return what the page's template shows of a submission. Its `kinds` are the words that the
     reader can filter by, its `signs` one character per case."""
-    score = summary.score
     return {
         **links_of(summary, "."),
+        "summary": summary,
         "language": title_of(summary.language) if summary.language else "–",
-        "status": words(f"outputs.class.{summary.status}", locale),
-        "score": score,
-        "score_said": "–" if score is None else phrases.score(score, summary.max_score, locale),
-        "remark": phrases.remark(summary, locale),
-        "tags": phrases.marks(summary, locale),
         "kinds": " ".join(_kinds(summary, unexplained)),
         "signs": _signs(summary, heads),
         "submitted": _submission_time(summary),
@@ -149,7 +141,6 @@ def group_shown(
         "hint": group.hint,
         "costs_points": group.costs_points,
         "lost": group.points,
-        "points": phrases.points(group.points, locale),
     }
 
 
@@ -161,7 +152,6 @@ def cluster_shown(view: ClusterView, summaries: Sequence[Summary], locale: Local
         "fields": fields,
         "what": f"{view.cluster.id} {fields}",
         "lost": view.cluster.points,
-        "points": phrases.points(view.cluster.points, locale),
         "call": view.call,
         "lines": list(lines_of(view, locale)),
         "sources": view.sources,

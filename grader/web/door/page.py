@@ -13,7 +13,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import LOCALES, Locale, Message, ScoreReport
 from grader.platforms.packaging.parts import PackageFile, to_zip
@@ -86,7 +85,6 @@ def part(request: Request, name: str, **content: Any) -> Markup:
         "when": partial(time_shown, zone=course_of(request).zone),
         "url": partial(path_of, request),
         "framed": hasattr(request.state, "frame"),
-        "title_of": title_of,
         "most_bytes": UPLOAD_BYTES,
     }
 
