@@ -129,6 +129,7 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
             for assignment in assignments
             for attempt in store.attempts(assignment)
         }
+
         for change in changes:
             hand_in = attempts[change.standing.name, change.standing.number]
             place = (hand_in.bytes, hand_in.content)
@@ -136,6 +137,7 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
                 store.stand(change.graded, hand_in.by, *place)
             else:
                 store.regraded(hand_in, change.graded)
+
         for assignment in assignments:
             recount(store, assignment)
 

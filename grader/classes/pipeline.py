@@ -219,10 +219,10 @@ def judged(
             report, run = judge_whole(grading, submission, run)
         else:
             report = judge(grading, submission, run)
-        left = unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
+        unexplained = unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
     except Exception as error:
         return judge(grading, submission, _failed(grading, error)), run, ()
-    return report, run, left
+    return report, run, unexplained
 
 
 def _failed(grading: Grading, error: Exception) -> Run:

@@ -105,8 +105,8 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
     if means.cluster is None:
         opened = usable_runtime(means.sandbox, engine, locale, warm=warm, expected=expected)
         with opened as runtime:
-            here = partial(local_executor, runtime=runtime, jobs=means.jobs)
-            yield Places(runtime, here, means.jobs)
+            executing = partial(local_executor, runtime=runtime, jobs=means.jobs)
+            yield Places(runtime, executing, means.jobs)
         return
 
     try:

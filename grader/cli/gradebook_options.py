@@ -219,5 +219,5 @@ def no_gradebooks() -> BookOptions:
     """Return the options of a command line that asks for no gradebook."""
     command = click.Command("none")
     together(*_OPTIONS)(command)
-    given = command.make_context("none", []).params
-    return {name: _text_of(given[name]) for name in _NAMES}
+    params = command.make_context("none", []).params
+    return {name: _text_of(params[name]) for name in _NAMES}

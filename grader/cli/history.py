@@ -49,14 +49,14 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
 def _list(events: Sequence[Event], comments: Mapping[int, Event], locale: Locale) -> None:
     several = len({event.assignment for event in events}) > 1
     heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
-    named = any(event.actor for event in events)
-    heads += ["who"] if named else []
+    has_actors = any(event.actor for event in events)
+    heads += ["who"] if has_actors else []
     table = table_of(*(words(f"history.{head}", locale) for head in heads))
 
     for event in events:
         assignment = [event.assignment] if several else []
         change = [what_happened(event, locale, comments), _versions(event.grading)]
-        who = [event.actor] if named else []
+        who = [event.actor] if has_actors else []
         cells = [str(event.number), _when(event.at), event.name, *assignment, *change, *who]
         table.add_row(*(plain(cell, lines=False) for cell in cells))
     terminal().print(table)

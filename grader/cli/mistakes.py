@@ -160,8 +160,8 @@ def take_form(
 ) -> None:
     """Read a form that was filled in; clusters whose id is still empty are left alone."""
     with _class(folder, assignment, locale) as (view, known_mistakes):
-        taken, learned = programmed(known_mistakes), known_mistakes.learned
-        names, problems = read_form(file, view.clusters, taken, learned)
+        programmed_ids, learned = programmed(known_mistakes), known_mistakes.learned
+        names, problems = read_form(file, view.clusters, programmed_ids, learned)
         if not names:
             fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
         for problem in problems:

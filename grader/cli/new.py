@@ -106,14 +106,14 @@ def _files(plan: NewAssignment, reference: Path | None, locale: Locale) -> Mappi
 def _from_examples(plan: NewAssignment, path: Path, locale: Locale) -> Mapping[str, str]:
     """Return the files, and tell what of the examples could not be taken."""
     try:
-        files, left = of_examples(plan, path)
+        files, rest = of_examples(plan, path)
     except (ValueError, AttributeError, TypeError) as error:
         fail(Message("new.bad_examples", {"path": str(path), "error": str(error)}), locale)
-    for example in left:
+    for example in rest:
         title = safe_text(example.title)
         tell(Message("new.left", {"title": title, "reason": example.reason}), locale)
     if not files:
-        fail(Message("new.none_taken", {"path": str(path), "count": len(left)}), locale)
+        fail(Message("new.none_taken", {"path": str(path), "count": len(rest)}), locale)
     return files
 
 

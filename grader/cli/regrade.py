@@ -146,6 +146,7 @@ def _table(changes: Sequence[Change], locale: Locale) -> Table:
             f"{case}: {_points(before, locale)} → {_points(after, locale)}"
             for case, before, after in change.cases
         ]
+
         table.add_row(
             plain(change.standing.name, lines=False),
             plain(score_of(change.before, locale)),

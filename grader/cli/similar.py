@@ -46,8 +46,8 @@ def command(
         for assignment, source in zip(run.facts.assignments, run.facts.sources, strict=True):
             everybody = similar.handed_in(run.store, assignment.id, hidden=hide_names)
             everybody += similar.earlier_of(run.store, assignment.id, hidden=hide_names)
-            given = similar.given_by(assignment, source)
-            page = similar.to_similar_page(assignment, everybody, given, locale)
+            handout = similar.given_by(assignment, source)
+            page = similar.to_similar_page(assignment, everybody, handout, locale)
 
             place = run.folder.folder_of(assignment.id) / SIMILARITY
             write_changed(place, page)
@@ -56,5 +56,5 @@ def command(
                 several = len(run.facts.assignments) > 1
                 exported = out / assignment.id if several else out
                 with writing(exported, locale):
-                    write_folders(exported, everybody, given)
+                    write_folders(exported, everybody, handout)
                 click.echo(exported)

@@ -51,8 +51,8 @@ class SpanishFormatter(click.HelpFormatter):
             sentence = next((key for key in self._texts if key.startswith(beginning)), sentence)
 
         spanish = self._texts.get(sentence, sentence).partition("\n\n")[0]
-        for english, other in self._defaults.items():
-            extra = extra.replace(english, other)
+        for english, translation in self._defaults.items():
+            extra = extra.replace(english, translation)
         return spanish + bracket + extra
 
     def _in_words(self, text: str) -> str:

@@ -125,6 +125,7 @@ async def _answer(request: Request, error: Exception) -> Response:
             return Response(status_code=400)
         case StoreError():
             return refusal(request, 503, error.message)
+
         case OSError():
             reason = error.strerror or type(error).__name__
             log.warning("a file: %s", reason)

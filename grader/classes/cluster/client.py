@@ -121,6 +121,7 @@ def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
     try:
         if job.status == "finished":
             answer.set_result(from_text(job.result()))
+
         elif job.status == "error":
             error = job.exception()
             killed = isinstance(error, distributed.KilledWorker)

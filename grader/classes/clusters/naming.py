@@ -42,13 +42,13 @@ MemberRun = tuple[Run, ScoreReport]
 """The answers that a member of a cluster gave, and their report."""
 
 
-def problem_of_name(view: ClassView, known: KnownMistakes, id: str, name: str) -> Message | None:
+def problem_of_name(view: ClassView, mistakes: KnownMistakes, id: str, name: str) -> Message | None:
     """Return why the cluster with this id cannot get this name."""
     if not re.fullmatch(FORMS["identifier"], name):
         return Message("assignment.wants.identifier")
     if id not in view.clusters:
         return Message("mistakes.no_cluster", {"cluster": id})
-    if name in programmed(known):
+    if name in programmed(mistakes):
         return Message("assignment.mistake_twice", {"id": name})
     return None
 
@@ -99,11 +99,11 @@ def _gives(mistake: LearnedMistake) -> Mapping[str, Mapping[str, Token | None]]:
 def _completed(mistake: LearnedMistake, earlier: LearnedMistake) -> LearnedMistake:
     """Return the mistake with the answers that only the earlier one of its name knows: what that
     explains is in no cluster any more."""
-    known = _gives(earlier)
+    answers_before = _gives(earlier)
     answers = []
     for answer in mistake.answers:
         not_known = [field for field, token in answer.gives.items() if token is None]
-        earlier_gives = known.get(answer.key, {})
+        earlier_gives = answers_before.get(answer.key, {})
         gives = {field: earlier_gives.get(field) for field in not_known}
         answers.append(replace(answer, gives={**answer.gives, **gives}))
     return replace(mistake, answers=tuple(answers))

@@ -261,6 +261,6 @@ def _answers(case: CaseResult) -> Mapping[str, str | Words]:
     answers = {}
     for field in case.fields:
         # What passed may be written in two ways: 0 and 0.0.
-        given = field.expected if field.status == "passed" else field.got
-        answers[field.name] = given or field.expected or _NO_ANSWER
+        answer = field.expected if field.status == "passed" else field.got
+        answers[field.name] = answer or field.expected or _NO_ANSWER
     return answers if len(answers) > 1 else {**answers, "": next(iter(answers.values()))}

@@ -80,10 +80,10 @@ def import_phrases(store: Store, assignment: str, actor: str, data: bytes) -> Me
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError):
         return Message("desk.import.wrong")
 
-    known = {"", *(last.text for last in phrases_of(store, assignment).values())}
+    texts_before = {"", *(last.text for last in phrases_of(store, assignment).values())}
     with store.transaction():
         for text in dict.fromkeys(map(written, texts)):
-            if text not in known:
+            if text not in texts_before:
                 store.enter(Event(assignment, "", "phrase", actor, text=text))
     return None
 

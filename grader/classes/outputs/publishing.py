@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.course import to_course_page
-from grader.classes.outputs.csv_grades import course_csv, course_rows
+from grader.classes.outputs.csv_grades import course_csv
 from grader.classes.outputs.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.store import Standing, Store
@@ -21,7 +21,7 @@ from grader.classes.table.facts import Facts
 from grader.classes.table.graded import GradedClass
 from grader.classes.table.rows import Row, row_of, rows_of
 from grader.judging.report import redact, with_overrides
-from grader.model import Assignment, ByHand, Locale, Message, ScoreReport, Summary
+from grader.model import Assignment, Locale, Message, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.platforms.gradebook.book import AskedBooks, WrittenBooks, write_gradebooks
 from grader.render.files import write_changed, write_whole
@@ -146,16 +146,17 @@ def _join_reports(
     """Write the joined reports; those that were made of the same are not touched."""
     assignments, locale = [graded.assignment for graded in classes], classes[0].locale
     views = tuple(assignment.hidden_view for assignment in assignments)
-    by_name = [{row.standing.name: row for row in rows} for rows in tables]
+    by_name: dict[str, list[Row | None]] = {}
+    for place, table in enumerate(tables):
+        for part in table:
+            by_name.setdefault(part.standing.name, [None] * len(tables))[place] = part
+
     before: Mapping[str, str] = store.fact(WHOLE_REPORTS) or {}
     marks = {}
 
-    for id in (row.id for row in course_rows(classes)):
-        rows = [names.get(id) for names in by_name]
-        numbers = [str(row and row.standing.grading) for row in rows]
-        corrected = [row.overrides if row else () for row in rows]
-        added = [row.by_hand if row else ByHand() for row in rows]
-        made_of = (numbers, corrected, added, views, locale, build_of_grader())
+    for id, rows in by_name.items():
+        parts = [row and row.made_of for row in rows]
+        made_of = (parts, views, locale, build_of_grader())
         marks[id] = digest_of_record(tuple(map(str, made_of)))
         files = [folder.path / WHOLE / id / name for name in _WHOLE_REPORTS]
         if before.get(id) == marks[id] and all(file.is_file() for file in files):
@@ -197,8 +198,7 @@ def publishing(
     def publish(standing: Standing, report: ScoreReport | None) -> None:
         # Read for each: another hand-in, a moment ago, makes an override one for an earlier file.
         row = row_of(store, standing)
-        parts = (str(standing.grading), view, locale, build_of_grader(), row.overrides, row.by_hand)
-        made_of = digest_of_record(parts)
+        made_of = digest_of_record((row.made_of, view, locale, build_of_grader()))
         if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):
             return
 

@@ -176,8 +176,8 @@ def _cases(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
 
 def _costly(mistakes: Iterable[Shown], clusters: Iterable[Shown]) -> list[Shown]:
     """Return what costs the class most points: known mistakes, and wrong answers without one."""
-    named = [mistake for mistake in mistakes if mistake["costs_points"]]
-    costly = [*(mistake for mistake in named if not leaves_unnamed(mistake["what"])), *clusters]
+    losing = [mistake for mistake in mistakes if mistake["costs_points"]]
+    costly = [*(mistake for mistake in losing if not leaves_unnamed(mistake["what"])), *clusters]
     return sorted(costly, key=lambda group: (-group["lost"], -group["count"]))[:_COSTLY]
 
 

@@ -53,15 +53,15 @@ def handed_in(
     codes = codes_of(store, assignment) if hidden else {}
     everybody = []
     for standing in store.standings(assignment):
-        by, sources = standing.by, store.submission_of(standing).sources
-        students = ", ".join(student.name for student in by.students)
+        hand_in, sources = standing.by, store.submission_of(standing).sources
+        students = ", ".join(student.name for student in hand_in.students)
         id, name = standing.name, students or standing.name
         if hidden:
             # What the student called a file may be a name too.
             id = name = codes[standing.name]
             sources = tuple(replace(file, name=PurePath(file.name).suffix) for file in sources)
 
-        at = by.submitted.isoformat(timespec="minutes") if by.submitted else standing.at
+        at = hand_in.submitted.isoformat(timespec="minutes") if hand_in.submitted else standing.at
         everybody.append(Handed(id, f"{name} ({year})" if year else name, at, sources, year))
     return sorted(everybody, key=lambda handed: handed.id) if hidden else everybody
 
@@ -90,27 +90,27 @@ def earlier_of(store: Store, assignment: str, *, hidden: bool = False) -> list[H
 def given_by(assignment: Assignment, source: str) -> list[SourceFile]:
     """Return the code that everybody was given: the template's, the reference's, the statement's.
     `source` loads the assignment; where it is not here any more, its reference is not."""
-    given = list(assignment.blanks)
+    handout = list(assignment.blanks)
     statement = assignment.statement
     texts = [] if statement is None else [statement[reader] for reader in LOCALES]
     code = "\n".join(part for text in texts for part in _FENCED.findall(text))
-    given += [SourceFile("", language, code) for language in assignment.languages]
+    handout += [SourceFile("", language, code) for language in assignment.languages]
     try:
         loaded = load(source, hidden=False)
     except AssignmentError:
-        return given
+        return handout
 
     for path in filter(None, (loaded.reference, loaded.twin)):
         kind = by_ending(path, loaded.languages)
         if kind is not None:
-            given.append(SourceFile(path.name, kind.name, path.read_text(encoding="utf-8")))
-    return given
+            handout.append(SourceFile(path.name, kind.name, path.read_text(encoding="utf-8")))
+    return handout
 
 
 def to_similar_page(
     assignment: Assignment,
     everybody: Sequence[Handed],
-    given: Sequence[SourceFile],
+    handout: Sequence[SourceFile],
     locale: Locale,
     unread: str = "",
 ) -> str:
@@ -122,8 +122,8 @@ def to_similar_page(
     written = [
         f.written(language) for f in assignment.functions for language in assignment.languages
     ]
-    asked = frozenset(part for name in written for part in name.split("."))
-    comparison = compare(sources, [handed.sources for handed in earlier], given, asked)
+    name_parts = frozenset(part for name in written for part in name.split("."))
+    comparison = compare(sources, [handed.sources for handed in earlier], handout, name_parts)
     pairs = comparison.pairs[:_MOST]
 
     pictures = [_picture(group, pairs, everybody) for group in _groups(pairs)]

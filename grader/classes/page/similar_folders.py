@@ -20,10 +20,10 @@ from grader.model import Language, SourceFile
 _COLUMNS = ("filename", "full_name", "label", "created_at", "ignored")
 
 
-def write_folders(out: Path, everybody: Sequence[Handed], given: Sequence[SourceFile]) -> None:
+def write_folders(out: Path, everybody: Sequence[Handed], handout: Sequence[SourceFile]) -> None:
     """Write the folders of a class and of earlier years, with what everybody was given in files:
     a statement's code need not be a whole program."""
-    for language in sorted({of.language for handed in everybody for of in handed.sources}):
+    for language in sorted({source.language for handed in everybody for source in handed.sources}):
         folder, ending = out / language, kind_of(language).endings[0]
         rows = [_COLUMNS]
         for handed in everybody:
@@ -31,7 +31,9 @@ def write_folders(out: Path, everybody: Sequence[Handed], given: Sequence[Source
                 _write(folder / name, text)
                 rows.append((str(name), handed.name, handed.year, handed.at, "false"))
 
-        templates = [of.text for of in given if of.name and of.language == language]
+        templates = [
+            source.text for source in handout if source.name and source.language == language
+        ]
         if templates:
             name = PurePosixPath("given", f"1{ending}")
             _write(folder / name, "\n\n".join(templates))

@@ -104,8 +104,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> None:
         raise StoreError(Message(f"{form.room}.not_ours", {"path": str(path)}))
     if version != form.version:
         key = f"{form.room}.newer" if version > form.version else f"{form.room}.older"
-        known = {"path": str(path), "found": version, "known": form.version}
-        raise StoreError(Message(key, known))
+        params = {"path": str(path), "found": version, "known": form.version}
+        raise StoreError(Message(key, params))
 
     connection.execute("COMMIT")
 

@@ -215,8 +215,8 @@ class Store(DatabaseFile):
         return standing.bytes == self.submission(key.submission).digest
 
     def _put(self, standing: Standing) -> None:
-        *name, at, hand_in, digest, content, grading, shown, counts = astuple(standing)
-        row = (*name, at, to_bytes(hand_in), digest, content, 0, grading, shown, counts)
+        *name, at, hand_in, digest, content, grading, made_of, counts = astuple(standing)
+        row = (*name, at, to_bytes(hand_in), digest, content, 0, grading, made_of, counts)
         self.put("attempt", *row)
 
     def _standing(self, *row: Any) -> Standing:
@@ -308,11 +308,11 @@ class Store(DatabaseFile):
                 self.enter(Event(assignment, new_name, "deleted"))
         return new_name
 
-    def leave_group(self, attempt: Standing, by: HandedIn, actors: Sequence[str] = ()) -> None:
+    def leave_group(self, attempt: Standing, hand_in: HandedIn, actors: Sequence[str] = ()) -> None:
         """Make an attempt the hand-in of these students alone, and blank who did something by these
         keys."""
         with self.overwriting():
-            self._put(replace(attempt, by=by))
+            self._put(replace(attempt, by=hand_in))
             for actor in actors:
                 erase_actor(self._connection, actor)
 

@@ -16,8 +16,8 @@ def problem_of(store: Store, standing: Standing, override: Override) -> Message 
     if override.case is not None:
         cases = {case.id: case for case in report.cases}
         if override.case not in cases:
-            known = ", ".join(cases) or "–"
-            return Message("override.no_case", {"case": override.case, "known": known})
+            ids = ", ".join(cases) or "–"
+            return Message("override.no_case", {"case": override.case, "known": ids})
         case = cases[override.case]
         beside = float(case.beside or 0)
         least, most = min(beside, 0.0), float(case.max_points) + max(beside, 0.0)

@@ -117,6 +117,11 @@ class Row(Struct, frozen=True):
         """Return what was done to what was handed in now."""
         return [event for event in self.entries if event.bytes == self.standing.bytes]
 
+    @property
+    def made_of(self) -> tuple[str, Sequence[Override], ByHand]:
+        """Return what decides its report."""
+        return str(self.standing.grading), self.overrides, self.by_hand
+
     def completed(self, report: ScoreReport) -> ScoreReport:
         """Return its report as graded, with everything that people set and said."""
         return with_remarks(with_overrides(report, self.overrides), self.by_hand)

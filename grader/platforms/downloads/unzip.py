@@ -90,7 +90,7 @@ def _unpack_members(
     opened: zipfile.ZipFile, into: Path, budget: UnzipBudget, label: str
 ) -> list[Refused]:
     refused: list[Refused] = []
-    taken: set[str] = set()
+    unpacked: set[str] = set()
     last = {_member_name(info): info for info in opened.infolist()}
     for info in opened.infolist():
         name = _member_name(info)
@@ -102,13 +102,13 @@ def _unpack_members(
         else:
             key = folded("/".join(parts))
             problem = _oddity(info) or spent(budget)
-            if problem is None and key in taken and not _is_folder(info):
+            if problem is None and key in unpacked and not _is_folder(info):
                 problem = Message("downloads.same_name")
             if problem is None and last[name] is not info and not _is_folder(info):
                 problem = Message("downloads.later_counts")
             elif problem is None:
                 problem = _write_member(opened, info, into.joinpath(*parts), budget)
-                taken.add(key)
+                unpacked.add(key)
 
         if problem is not None:
             refused.append(Refused(readable_name(f"{label}/{name}")[:500], problem))

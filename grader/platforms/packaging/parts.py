@@ -54,7 +54,11 @@ class Order(Struct, frozen=True):
 
 
 def job(
-    order: Order, seconds: float | None, own: Mapping[str, str] = {}, *, only_visible: bool = False
+    order: Order,
+    seconds: float | None,
+    options: Mapping[str, str] = {},
+    *,
+    only_visible: bool = False,
 ) -> Iterator[PackageFile]:
     """Yield the frozen assignment, and the settings with which `grader autograde` grades by it.
 
@@ -62,7 +66,7 @@ def job(
     reference: what is frozen cannot be frozen again.
     """
     yield text(ASSIGNMENT, freeze(order.assignment, only_visible=only_visible))
-    yield text(SETTINGS, settings_json(replace(order.settings, seconds=seconds, own=own)))
+    yield text(SETTINGS, settings_json(replace(order.settings, seconds=seconds, own=options)))
 
 
 def inside(folder: str, content: Iterable[PackageFile]) -> Iterator[PackageFile]:
@@ -85,19 +89,19 @@ def read(package: str, name: str) -> str:
 
 def settings_json(settings: Settings) -> str:
     content = to_builtins(settings)
-    own = content.pop("own")
-    return json.dumps(content | own, indent=1) + "\n"
+    options = content.pop("own")
+    return json.dumps(content | options, indent=1) + "\n"
 
 
 def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
     """Read what `settings_json` wrote for a target of these options; ValueError for all else."""
     content = decode(text, type=dict[str, Any])
-    own = {}
+    values = {}
     for option in options:
-        own[option.name] = value = content.pop(option.name, option.default)
+        values[option.name] = value = content.pop(option.name, option.default)
         if option.choices and value not in option.choices:
             raise ValueError(f"{option.flag} cannot be {value!r}")
-    return replace(convert(content, Settings), own=own)
+    return replace(convert(content, Settings), own=values)
 
 
 def to_zip(files: Iterable[PackageFile]) -> bytes:

@@ -43,9 +43,11 @@ def _guide(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> s
         trim_blocks=True,
         keep_trailing_newline=True,
     )
+
     setups = [kind_of(name).setup for name in assignment.languages]
     templates = [path.name for path in assignment.templates.values()] or ["FILE"]
     checks = [f"grader check {frozen} {name}" for name in templates]
+
     return page.render(
         locale=locale,
         title=assignment.title[locale],

@@ -99,10 +99,10 @@ def _mark(change: _Change) -> None:
     with change.store.transaction():
         for mark in row_of(change.store, standing).by_hand.marks:
             id, present = mark.item.id, "" if mark.points is None else f"{mark.points:g}"
-            text, shown = change.field(f"item-{id}").strip(), change.form.get(f"was-{id}", present)
-            if text in (shown, present):
+            text, before = change.field(f"item-{id}").strip(), change.form.get(f"was-{id}", present)
+            if text in (before, present):
                 continue
-            if shown != present:
+            if before != present:
                 raise Refusal(409, Message("desk.filled_in", {"item": id}))
 
             least, most = sorted((0.0, float(mark.item.points)))
@@ -221,12 +221,14 @@ _PAGES = {
     "desk_comments": (f"{_DESK}/comments", pages.comments_page),
     "desk_submission": (_ONE, pages.submission),
 }
+_SHOWN = [Route(path, page, name=name) for name, (path, page) in _PAGES.items()]
+_CHANGED = [
+    Route(path, partial(_do, name), methods=["POST"], name=f"change_{name}")
+    for name, (path, _) in _PAGES.items()
+]
 ROUTES = [
-    *(Route(path, page, name=name) for name, (path, page) in _PAGES.items()),
-    *(
-        Route(path, partial(_do, name), methods=["POST"], name=f"change_{name}")
-        for name, (path, _) in _PAGES.items()
-    ),
+    *_SHOWN,
+    *_CHANGED,
     Route(f"{_DESK}/similar", pages.similar, name="desk_similar"),
     Route(f"{_DESK}/comments.json", _export, name="desk_export"),
     Route(f"{_ONE}/here", _here, methods=["POST"], name="desk_here"),

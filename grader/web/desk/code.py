@@ -43,8 +43,8 @@ def _file(source: SourceFile, place: int) -> File:
     for number, html in enumerate(_coloured(source), start=1):
         target = f"{number}:{source.name}"
         cell = notebook_place(source, Position(number, 0))
-        shown = f"{cell[0]}:{cell[1]}" if cell else str(number)
-        lines.append(Line(shown, Markup(html), target, f"L{place}-{number}"))
+        label = f"{cell[0]}:{cell[1]}" if cell else str(number)
+        lines.append(Line(label, Markup(html), target, f"L{place}-{number}"))
     return File(source.name, tuple(lines))
 
 

@@ -151,8 +151,8 @@ def _rows(seat: Seat) -> tuple[Mapping[str, Row], Mapping[str, Row]]:
         rows = dict(sorted(rows.items()))
 
     show, below = seat.chosen.get("show", "all"), number_in(seat.chosen.get("below", ""))
-    shown = {name: row for name, row in rows.items() if row.is_shown(show, seat.actor, below)}
-    return rows, shown
+    passing = {name: row for name, row in rows.items() if row.is_shown(show, seat.actor, below)}
+    return rows, passing
 
 
 def number_in(text: str) -> float | None:
@@ -185,8 +185,8 @@ async def submission(request: Request) -> Response:
     def what(event: Event) -> str:
         """Return a line of the history, in which a grader has a name."""
         is_grader = event.kind == "assigned"
-        named = replace(event, text=seat.called(event.text or "")) if is_grader else event
-        return what_happened(named, locale, content["comments"])
+        event_named = replace(event, text=seat.called(event.text or "")) if is_grader else event
+        return what_happened(event_named, locale, content["comments"])
 
     # The desk has its own place for what people give and say, and for what they still have to.
     message = None if row.is_open else report.message
@@ -258,8 +258,8 @@ async def similar(request: Request) -> Response:
             return present, translate(error.message, locale)
 
     def compare() -> str:
-        given = given_by(graded, source)
-        return to_similar_page(graded, everybody, given, locale, unread)
+        handout = given_by(graded, source)
+        return to_similar_page(graded, everybody, handout, locale, unread)
 
     everybody, unread = await site_of(request).judge.do(read)
     return respond(request, await asyncio.to_thread(compare), style_of_page())

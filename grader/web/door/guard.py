@@ -128,14 +128,14 @@ def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
     room while it comes. Raises Refusal."""
     headers, state = Headers(scope=scope), scope["state"]
     has_files = headers.get("content-type", "").startswith("multipart/form-data")
-    left = most = UPLOAD_BYTES if has_files else _FIELDS_BYTES
+    remaining = most = UPLOAD_BYTES if has_files else _FIELDS_BYTES
     too_large = Refusal(413, Words("web.too_large", {"megabytes": most / 1e6}))
     length = headers.get("content-length", "0")
     head, begun = time.monotonic(), 0.0
     end = head + _BODY_SECONDS
 
     async def receive_bounded() -> Message:
-        nonlocal left, begun
+        nonlocal remaining, begun
         if not length.isdecimal() or int(length) > most:
             raise too_large
         try:
@@ -145,8 +145,8 @@ def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
             raise Refusal(408, Words("web.too_slow")) from None
 
         size = len(message.get("body", b""))
-        left -= size
-        if left < 0:
+        remaining -= size
+        if remaining < 0:
             raise too_large
         if has_files:
             if room.refuses(size, known=state["known"]):
@@ -154,7 +154,7 @@ def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
             state["arriving"] += size
 
         begun = begun or time.monotonic()
-        if not message.get("more_body") and not _is_prompt(head, begun, most - left):
+        if not message.get("more_body") and not _is_prompt(head, begun, most - remaining):
             state["arrived"] = datetime.now(UTC)
         return message
 

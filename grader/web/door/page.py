@@ -164,8 +164,8 @@ def _environment() -> Environment:
 
 def _source(name: str) -> str:
     """Return a template of ours, or one of reports."""
-    own = files("grader.web").joinpath("templates", name)
-    return own.read_text(encoding="utf-8") if own.is_file() else pages.template(name)
+    path = files("grader.web").joinpath("templates", name)
+    return path.read_text(encoding="utf-8") if path.is_file() else pages.template(name)
 
 
 @cache

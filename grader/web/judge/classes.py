@@ -174,9 +174,9 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, fil
     """Take an attempt into the store, with its bytes, in one commit with what counts then."""
     assert ticket.by is not None
     require_in_place(served)
-    by = dated(ticket.by, served.policy)
+    hand_in = dated(ticket.by, served.policy)
     content = {path.name: path.read_bytes() for path in files.iterdir()}
-    whose = (served.id, ticket.name, 0, ticket.at, by, ticket.digest)
+    whose = (served.id, ticket.name, 0, ticket.at, hand_in, ticket.digest)
 
     with served.store.transaction():
         graded = keep(job, verdict)
@@ -186,9 +186,9 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, fil
     count_late_days(served.bank)
 
 
-def view_now(served: ServedClass, by: HandedIn, now: datetime) -> Shown:
+def view_now(served: ServedClass, hand_in: HandedIn, now: datetime) -> Shown:
     """Return the part of hidden cases that who handed in sees now, and may be told."""
-    due = dated(by, served.policy).extension or served.policy.due
+    due = dated(hand_in, served.policy).extension or served.policy.due
     return view_of(served.policy, served.opened.assignment.hidden_view, now, due)
 
 

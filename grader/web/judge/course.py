@@ -68,9 +68,9 @@ class Course(Struct, frozen=True):
         policy = self.own_policy(assignment)
         extensions = {}
         for person in self.people:
-            own = extension_of(person, policy.due, self.zone)
+            extension = extension_of(person, policy.due, self.zone)
             granted = policy.extensions.get(person.subject)
-            if times := [time for time in (own, granted) if time is not None]:
+            if times := [time for time in (extension, granted) if time is not None]:
                 extensions[person.subject] = max(times)
         return replace(policy, extensions=extensions)
 
@@ -84,11 +84,11 @@ def open_course(name: str, issuer: str, database: Database) -> Course:
 def refusal_of(
     policy: Policy,
     now: datetime,
-    taken: Sequence[datetime],
+    times: Sequence[datetime],
     zone: Zone,
     due: datetime | None = None,
 ) -> Message | None:
-    """Return why nothing can be handed in now; `taken`: the times of the attempts that were graded
+    """Return why nothing can be handed in now; `times`: those of the attempts that were graded
     or are waiting for it; `due`: the own due time of who asks."""
     if policy.opens is None:
         return Message("web.hand_in.closed")
@@ -97,10 +97,10 @@ def refusal_of(
     closed = policy.closed_to(due)
     if closed is not None and now > closed:
         return Message("web.hand_in.over", {"closed": time_shown(closed, zone)})
-    if policy.attempts is not None and len(taken) >= policy.attempts:
+    if policy.attempts is not None and len(times) >= policy.attempts:
         return Message("web.hand_in.used_up", {"count": policy.attempts})
     # A slow upload of one may arrive in whole after a later one of a partner.
-    if taken and abs(now - max(taken)) < policy.pause:
-        again = time_shown(max(taken) + policy.pause, zone, seconds=True)
+    if times and abs(now - max(times)) < policy.pause:
+        again = time_shown(max(times) + policy.pause, zone, seconds=True)
         return Message("web.hand_in.pause", {"again": again})
     return None

@@ -159,9 +159,9 @@ class Judge:
         if len(self._aside) < self._jobs * _BESIDE:
             self._aside.add(ticket.number)
 
-    def end(self, ticket: Ticket, by: str) -> None:
+    def end(self, ticket: Ticket, actor: str) -> None:
         """End a ticket that runs or waits; its upload stays, if it is a hand-in."""
-        ended = replace(ticket, is_slow=True, ended_by=by)
+        ended = replace(ticket, is_slow=True, ended_by=actor)
         if ticket.number in self._uploads:
             self._uploads[ticket.number].end(ended)
         elif ticket in self.queue.waiting:

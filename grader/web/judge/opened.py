@@ -100,9 +100,9 @@ def _files(assignment: Assignment) -> Iterator[Path]:
     names = ("path", "reference", "mistakes", "checks", "learned")
     support = assignment.support
     paths = [getattr(assignment, name) for name in names]
-    named = [path for path in paths if path is not None]
-    named += [*support.files, *support.stand_ins, *support.preludes, *support.julia_project]
+    parts = [path for path in paths if path is not None]
+    parts += [*support.files, *support.stand_ins, *support.preludes, *support.julia_project]
 
-    yield from named
-    for folder in sorted({path if path.is_dir() else path.parent for path in named}):
+    yield from parts
+    for folder in sorted({path if path.is_dir() else path.parent for path in parts}):
         yield from sorted(path for path in folder.glob("*.*") if path.suffix in _ENDINGS)

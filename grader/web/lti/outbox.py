@@ -66,10 +66,10 @@ def post_again(database: Database, course: str) -> None:
 
 def due_posts(database: Database, course: str, scores: Sequence[Score]) -> list[Post]:
     """Return what has to go out now: what changed, and what waits long enough already."""
-    now, known = _now().isoformat(), posts_of(database, course)
+    now, posts = _now().isoformat(), posts_of(database, course)
     due = []
     for score in scores:
-        post = known.get(score.subject, Post(score))
+        post = posts.get(score.subject, Post(score))
         if post.score != score:
             post = Post(score, post.at)
         if post.state == "waiting" and post.again <= now:

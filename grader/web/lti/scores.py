@@ -16,7 +16,7 @@ from grader.web.lti.outbox import Score
 
 def scores_of(served: ServedClass, subjects: Iterable[str], now: datetime) -> list[Score]:
     """Return the scores that may leave now, of these students, after lateness and by hand."""
-    wanted = set(subjects)
+    keys = set(subjects)
     rows = rows_of(served.store, served.id)
     standings = {row.standing.name: row.standing for row in rows}
     results, _ = results_of(row.leaving for row in rows)
@@ -24,7 +24,7 @@ def scores_of(served: ServedClass, subjects: Iterable[str], now: datetime) -> li
     scores = [
         _score(served, result, standings[result.submission], now)
         for result in charged
-        if result.student.key in wanted
+        if result.student.key in keys
     ]
     return [score for score in scores if score is not None]
 

@@ -89,8 +89,8 @@ class Tool:
                 if person.role == "student" and person.subject not in students:
                     put_person(database, replace(person, listed=False))
             for subject, member in students.items():
-                told = (subject, member.name or subject, member.email or "")
-                put_person(database, Person(activity.course, activity.issuer, *told))
+                facts = (subject, member.name or subject, member.email or "")
+                put_person(database, Person(activity.course, activity.issuer, *facts))
 
 
 @asynccontextmanager

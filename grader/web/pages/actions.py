@@ -63,18 +63,20 @@ async def _name_mistake(request: Request, served: ServedClass, form: FormData) -
     texts = {"cluster": "", "mistake": "", "en": "", "es": "", **_texts(form)}
 
     def name() -> None:
-        assignment, known = served.opened.assignment, served.opened.whole.known_mistakes
+        assignment, mistakes = served.opened.assignment, served.opened.whole.known_mistakes
         path = learned_file(assignment)
         if not texts["en"]:
             raise Refusal(400, Message("web.bad_form"))
-        if path is None or known is None:
+        if path is None or mistakes is None:
             raise Refusal(400, Message("mistakes.no_file"))
         view = ClassView(served.store, assignment, summaries_of(served.store, served.id))
-        if problem := problem_of_name(view, known, texts["cluster"], texts["mistake"]):
+        if problem := problem_of_name(view, mistakes, texts["cluster"], texts["mistake"]):
             raise Refusal(400, problem)
 
         hint = Text(texts["en"], texts["es"] or None)
-        mistake = mistake_of(view, known, view.clusters[texts["cluster"]], texts["mistake"], hint)
+        mistake = mistake_of(
+            view, mistakes, view.clusters[texts["cluster"]], texts["mistake"], hint
+        )
         if isinstance(mistake, Message):
             raise Refusal(400, mistake)
         try:

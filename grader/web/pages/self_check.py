@@ -113,9 +113,11 @@ async def receive(
         asker.key, is_known, origin, request.state.arrived.isoformat(),
         assignment.digest, course_of(request).name, name,
     )  # fmt: skip
-    async with request.form(**_MOST) as form, admission as by:
+    async with request.form(**_MOST) as form, admission as hand_in:
         at = request.state.arrived.isoformat()
-        admitted = replace(ticket, kind="check" if by is None else "hand_in", by=by, at=at)
+        admitted = replace(
+            ticket, kind="check" if hand_in is None else "hand_in", by=hand_in, at=at
+        )
         ticket = await _keep(site, admitted, form, assignment)
         site.judge.enter(ticket)
     return ticket
@@ -129,8 +131,8 @@ async def _keep(site: Site, ticket: Ticket, form: FormData, assignment: Assignme
 
     if len(str(form.get("code", ""))) > _CODE_CHARACTERS:
         raise Refusal(413, Message("web.too_large", {"megabytes": _CODE_CHARACTERS / 1e6}))
-    shown = str(form.get("digest") or ticket.assignment_digest)
-    ticket = replace(ticket, assignment_digest=shown)
+    digest = str(form.get("digest") or ticket.assignment_digest)
+    ticket = replace(ticket, assignment_digest=digest)
     try:
         ticket = await run_in_threadpool(site.judge.incoming.keep, ticket, uploads)
     except OSError as error:

@@ -80,11 +80,11 @@ class Incoming(Struct, frozen=True):
         disk fails; then nothing of it is left."""
         unfinished = self.folder / f"{_UNFINISHED}{ticket.number}"
         inside = unfinished / "files"
-        named = [(_file_name(name), content) for name, content in files]
-        names = unique([name for name, _ in named])
+        files_named = [(_file_name(name), content) for name, content in files]
+        names = unique([name for name, _ in files_named])
         try:
             inside.mkdir(parents=True)
-            for name, (_, content) in zip(names, named, strict=True):
+            for name, (_, content) in zip(names, files_named, strict=True):
                 with (inside / name).open("xb") as file:
                     shutil.copyfileobj(content, file)
 

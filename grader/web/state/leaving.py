@@ -14,12 +14,12 @@ from grader.web.state.settings import keep_policy, stored_policy
 
 def people_called(database: Database, texts: Sequence[str]) -> list[Person]:
     """Return who has one of these names, ids or addresses, in any course."""
-    wanted = {folded(text.strip()) for text in texts} - {""}
+    keys = {folded(text.strip()) for text in texts} - {""}
     people = [person_of_row(*row) for row in database.rows("person", "TRUE")]
     return [
         person
         for person in people
-        if wanted & set(map(folded, (person.name, person.subject, person.email)))
+        if keys & set(map(folded, (person.name, person.subject, person.email)))
     ]
 
 

@@ -131,10 +131,10 @@ def _mixed(people: Mapping[int, Person]) -> Iterator[Message]:
             continue
 
         owner = f"group {person.group}" if person.group else id
-        other, first = owners.setdefault(folded(person.hand_in_name), (owner, line))
-        if other != owner:
+        owner_before, first = owners.setdefault(folded(person.hand_in_name), (owner, line))
+        if owner_before != owner:
             places = {"line": line, "first": first}
-            yield Message("web.people.alike", {"found": owner, "other": other, **places})
+            yield Message("web.people.alike", {"found": owner, "other": owner_before, **places})
 
 
 def take_people(database: Database, course: str, people: Sequence[Person]) -> None:
