@@ -7,8 +7,8 @@ is in the page cache (told by `posix_fadvise`, or by page faults), and by a file
 from them (`--sandbox off`), which is what any channel could be worth at most. The honest samples
 are graded beside them, and suites that know nothing of the mathematics, but what an answer looks
 like. It ends with 1 where the honest ones do not earn what they are to earn, or one that is to be
-kept from it earns more than 10 of 100 on average, or more than 20 in any order; by a coin, or by a
-digest that is right one time in eight, in more than a tenth of the orders.
+kept from it earns more than 10 of 100 on average, or more than 20 in any order; by a coin, in more
+than a tenth of the orders.
 """
 
 import argparse
@@ -225,6 +225,7 @@ CONFINED = {
     "280 digests": _DIGESTS,
     "one digest, half right": _DIGEST.format(bits=1, sign="=="),
     "one digest, 1 of 8 right": _DIGEST.format(bits=3, sign="=="),
+    "one digest, of what raises": _RAISES,
     "guesses": _GUESSES,
     "first remembered by utime": _BY_TIMES + _FIRST,
     "first remembered by fadvise": _BY_CACHE + _BY_ADVICE + _FIRST,
@@ -232,13 +233,9 @@ CONFINED = {
 }
 LEARNED = {
     "one digest, of fifths alone": _FIFTHS,
-    "one digest, of what raises": _RAISES,
     "a bound on a sum": _BOUND,
 }
 """Suites that know what an answer looks like: measured, and held to nothing."""
-_BY_LUCK = [name for name in CONFINED if "coin" in name or "1 of 8" in name]
-"""Suites that are right by luck, drawn anew in each order: they may earn more than that in a tenth
-of the orders."""
 UNCONFINED = {
     "first remembered by a file": _BY_FILE + _FIRST,
     "most said, from the 4th on": _MOST_SAID.format(first=3),
@@ -314,7 +311,7 @@ def _high(row: list[float]) -> int:
 def _is_wrong(scores: Mapping[str, list[float]]) -> bool:
     confined = {name: scores[name] for name in CONFINED if name in scores}
     too_much = any(
-        sum(row) / len(row) > _MOST or _high(row) > (len(row) // 10 if name in _BY_LUCK else 0)
+        sum(row) / len(row) > _MOST or _high(row) > (len(row) // 10 if "coin" in name else 0)
         for name, row in confined.items()
     )
     return too_much or any(set(scores.get(name, ())) - {score} for name, score in _HONEST.items())

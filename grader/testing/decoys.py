@@ -4,6 +4,7 @@ What a test takes for right lies around what is right: on a straight way from th
 first, maybe, and once it fails, it fails from then on. A test that goes by a digest of the answers
 passes and fails in turn. Nothing here is a value that a program gives, so tests of what a value
 must be like (a position, one of these two, a sum of 1) hold all along the way or nowhere on it.
+There are ways of numbers that move ever farther, and of calls of which ever more raise.
 """
 
 import math
@@ -26,6 +27,10 @@ _FIRST, _FACTOR = 0.05, 1.6
 """How far from a real number the first step leads, and by how much farther the next ones."""
 _EVEN = 2520
 """An integer keeps all that it is a multiple of, up to 10."""
+_ANSWERED = ScalarArgument("String", "value")
+_RAISED = SequenceArgument(
+    "list", (ScalarArgument("String", "ValueError"), ScalarArgument("String", ""))
+)
 
 
 class Decoy(Program, frozen=True):
@@ -33,17 +38,34 @@ class Decoy(Program, frozen=True):
 
     way: int = 0
     steps: int = 0
+    raising: float = 0.0
+    """The share of calls that raise; then all others are answered as the reference does."""
 
 
-def decoys(count: int, order: Random) -> Sequence[Decoy]:
-    """Return so many on one way, which `order` draws."""
+def ways(count: int, order: Random) -> Sequence[Sequence[Decoy]]:
+    """Return ways that `order` draws: one of numbers, and two of calls that raise, each half as
+    long, for few calls differ there."""
+    way, half = order.getrandbits(64), count // 2
+    moving = [Decoy("", way=way, steps=steps) for steps in range(1, count + 1)]
+    return moving, _raising(half, order), _raising(half, order)
+
+
+def _raising(count: int, order: Random) -> Sequence[Decoy]:
     way = order.getrandbits(64)
-    return [Decoy("", way=way, steps=steps) for steps in range(1, count + 1)]
+    return [Decoy("", way=way, raising=step / count) for step in range(1, count + 1)]
 
 
 def led_away(right: Argument, key: str, decoy: Decoy) -> Argument:
-    """Return the decoy's answer to a call, in whose place the reference gives the right one."""
-    return _moved(right, decoy.steps, Random(f"{decoy.way} {key}"))
+    """Return the decoy's answer to a call, a kind and a value, in whose place the reference gives
+    the right one."""
+    draw = Random(f"{decoy.way} {key}")
+    if decoy.raising:
+        return _RAISED if _is_answered(right) and draw.random() < decoy.raising else right
+    return _moved(right, decoy.steps, draw)
+
+
+def _is_answered(outcome: Argument) -> bool:
+    return isinstance(outcome, SequenceArgument) and outcome.items[0] == _ANSWERED
 
 
 def _moved(value: Argument, steps: int, way: Random) -> Argument:
@@ -62,7 +84,13 @@ def _moved(value: Argument, steps: int, way: Random) -> Argument:
 
 
 def _number(number: float, steps: int, way: Random) -> float:
+    """Return it farther from zero or nearer to it, on its own side: what tests ask of the size
+    alone changes once."""
     direction = way.uniform(-1, 1)
     if isinstance(number, int):
         return number + steps * _EVEN * round(math.copysign(1 + 100 * abs(direction), direction))
-    return number + direction * max(1.0, abs(number)) * _FIRST * _FACTOR**steps
+
+    reach = abs(direction) * _FIRST * _FACTOR**steps
+    if number and direction < 0:
+        return number / (1 + reach)
+    return number + math.copysign(max(1.0, abs(number)) * reach, number or direction)

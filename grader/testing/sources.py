@@ -9,7 +9,7 @@ still does not know which programs are right: these are met at places that nobod
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 
 from msgspec import Struct, field
@@ -31,7 +31,7 @@ from grader.model import (
 )
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
-from grader.testing.decoys import decoys
+from grader.testing.decoys import ways
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
 from grader.testing.order import interleaved
 from grader.testing.programs import Programs, harness, harness_call
@@ -184,10 +184,11 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
     held = _held_on_right(tests)
     caught = [program for program, names in _caught(tests, held) if names]
     again = order.sample(caught, min(len(caught), _TWICE))
-    away = decoys(_steps(tests, held, caught), order)
+    away = ways(_steps(tests, held, caught), order)
 
     # A test that goes by the clock or by chance does not come out the same every time.
-    others = order.sample([*again, *away], len(again) + len(away))
+    others = [*again, *chain.from_iterable(away)]
+    order.shuffle(others)
     for program in interleaved([reference], others, order) if others else ():
         if program in tests.met:
             tests.met[program].append(tests.results(program))
@@ -196,7 +197,8 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
 
     changing = {key for program in again for key in _changing(*tests.met[program])}
     right = _withheld(_held_on_right(tests), changing, "tests.not_twice")
-    right = _withheld(right, set(_swinging(tests, away)), "tests.swings")
+    for way in away:
+        right = _withheld(right, set(_swinging(tests, way)), "tests.swings")
     calls = _calls(tests, right)
     functions = {tests.calls[key].function for key in calls}
     untested = [function.name for function in tested.functions if function.name not in functions]
@@ -248,10 +250,10 @@ def _steps(tests: _Tests, right: Sequence[RanTest], caught: Sequence[Program]) -
     return max(0, _ANSWERS - len(answers))
 
 
-def _swinging(tests: _Tests, away: Iterable[Program]) -> Iterator[tuple[str, str]]:
+def _swinging(tests: _Tests, way: Iterable[Program]) -> Iterator[tuple[str, str]]:
     """Yield file and name of tests that fail, and pass farther away from the right answers."""
     passing = [
-        {(test.file, test.name) for test in tests.met[decoy][0] if test.passed} for decoy in away
+        {(test.file, test.name) for test in tests.met[decoy][0] if test.passed} for decoy in way
     ]
     for nearer, farther in pairwise(passing):
         yield from farther - nearer
