@@ -37,9 +37,9 @@ def command(assignment: str, examples: int, seed: int, locale: Locale, **means: 
     loaded = load_assignment(assignment, locale)
     with (
         usable_runtime(locale=locale, **means, warm=False) as runtime,
-        counting(locale, examples) as progress,
+        counting(words("verify.checking", locale), locale, examples) as progress,
     ):
-        result = parity(loaded, runtime, examples, seed, lambda: progress(""))
+        result = parity(loaded, runtime, examples, seed, progress)
     if isinstance(result, Message):
         fail(result, locale)
 

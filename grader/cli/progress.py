@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import count
 from typing import TYPE_CHECKING
 
 import click
@@ -71,17 +72,24 @@ def _time_left(seconds: float, locale: Locale) -> str:
 
 
 @contextmanager
-def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str], None]]:
-    """Give the function to call, with a name, for each thing done; shown on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
+def counting(
+    label: str, locale: Locale, total: int | None = None
+) -> Iterator[Callable[[Message | str], None]]:
+    """Give the function to call, from any thread, with each thing that is tried."""
+    counter = count(1)
+    next_line = 0.0
+    with _bar() if sys.stderr.isatty() else nullcontext() as bar:
+        task = bar.add_task(label, total=total) if bar else None
 
-    with _bar() as progress:
-        label = translate(Message("verify.checking"), locale)
-        task = progress.add_task(label, total=total)
+        def begin(what: Message | str) -> None:
+            nonlocal next_line
+            name = what if isinstance(what, str) else translate(what, locale)
+            number, name = next(counter), safe_text(name, lines=False)
+            if bar and task is not None:
+                bar.update(task, advance=1, description=f"{label}: {name}")
+            elif time.monotonic() >= next_line:
+                next_line = time.monotonic() + _LINE_SECONDS
+                of_all = f"/{total}" if total else ""
+                click.echo(f"[{number}{of_all}] {label}: {name}", err=True)
 
-        def done(name: str) -> None:
-            progress.update(task, advance=1, description=f"{label} {safe_text(name, lines=False)}")
-
-        yield done
+        yield begin

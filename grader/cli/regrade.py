@@ -64,7 +64,7 @@ def command(
         job = stack.enter_context(jobs(corrected, run.store))
 
         changes = []
-        with counting(locale, len(attempts)) as progress:
+        with counting(words("regrade.trying", locale), locale, len(attempts)) as progress:
             for change in regrade(job, attempts):
                 changes.append(change)
                 progress(change.standing.name)

@@ -18,10 +18,11 @@ from grader.cli.options import (
     writing,
 )
 from grader.cli.progress import counting
+from grader.locale import words
 from grader.model import Assignment, Locale, Message
 from grader.render.files import write_whole
 from grader.render.terminal.console import terminal
-from grader.verify import Workbench, verify
+from grader.verify import Workbench, narrowed, verify
 from grader.verify.output import print_verification, verification_html, verification_json
 
 
@@ -34,6 +35,9 @@ from grader.verify.output import print_verification, verification_html, verifica
 )
 @click.option("--json", "json_path", type=NEW_FILE, help="Write all that was found as JSON.")
 @click.option("--html", "html_path", type=NEW_FILE, help="Write it as a page for the browser.")
+@click.option(
+    "--only", default="", metavar="FUNCTION", help="Test one function: neither twin nor samples."
+)
 @jobs_option
 @runtime_options
 def command(
@@ -41,6 +45,7 @@ def command(
     samples: Path | None,
     json_path: Path | None,
     html_path: Path | None,
+    only: str,
     jobs: int,
     locale: Locale,
     **means: Any,
@@ -55,14 +60,17 @@ def command(
     loaded = load_assignment(assignment, locale)
     if loaded.reference is None and loaded.tested is None:
         fail(Message("verify.frozen", {"path": assignment}), locale)
+    tested = narrowed(loaded, only) if only else loaded
+    if isinstance(tested, Message):
+        fail(tested, locale)
 
     with (
         usable_runtime(locale=locale, **means) as runtime,
-        counting(locale) as progress,
+        counting(words("verify.checking", locale), locale) as progress,
         refusing(locale),
-        Workbench(loaded, runtime) as workbench,
+        Workbench(tested, runtime) as workbench,
     ):
-        verification = verify(workbench, samples or _samples_beside(loaded), jobs, progress)
+        verification = verify(workbench, samples or _samples_beside(loaded), jobs, progress, only)
 
     if json_path is not None:
         with writing(json_path, locale):

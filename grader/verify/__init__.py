@@ -1,7 +1,8 @@
 """Verification of an assignment as software: mistakes, mutants, samples, parity of languages."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from grader.assignment.mistakes.known import load_known_mistakes
@@ -14,44 +15,48 @@ from grader.running import Runtime
 from grader.verify.checks import check_tests
 from grader.verify.mistakes import learned_rows, mistake_rows
 from grader.verify.mutation import judge_mutants
+from grader.verify.only import narrowed, within_reach
 from grader.verify.parity import language_of, parity
-from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
+from grader.verify.result import ReferenceCheck, SampleCheck, Verification
 from grader.verify.samples import check_samples, programs_of
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
 
-__all__ = ["Workbench", "parity", "verify"]
+__all__ = ["Workbench", "narrowed", "parity", "verify"]
 
 
 def verify(
-    workbench: Workbench, samples: Path | None, jobs: int, progress: Callable[[str], None]
+    workbench: Workbench,
+    samples: Path | None,
+    jobs: int,
+    progress: Callable[[Message], None],
+    only: str = "",
 ) -> Verification:
     """Check reference and twin, known mistakes, mutants and sample submissions (a folder, if any).
 
-    `progress` is told the name of each thing that has been checked.
+    `progress` is told of each thing that is tried. `only` names the function for which the
+    assignment was narrowed: neither twin nor samples are of it alone.
     """
     started = time.monotonic()
-    assignment, runtime = workbench.assignment, workbench.runtime
-    skipped: list[str] = []
-    references = []
-    for language, path in _references(assignment):
-        if isinstance(runtime.prepare(language, Support()), Message):
-            skipped.append(language)
-            continue
-        references.append(_check_reference(assignment, runtime, language, path))
-        progress(path.name)
+    assignment = workbench.assignment
+    known, mistakes = load_known_mistakes(assignment), load_mistakes(assignment)
+    if only:
+        mistakes, samples = within_reach(assignment, mistakes), None
+    learned = () if only else tuple(known.learned.values())
 
-    known = load_known_mistakes(assignment)
-    mistakes = mistake_rows(assignment, load_mistakes(assignment))
-    progress("mistakes")
-    mutations: list[Mutation] = []
-    for mutation in judge_mutants(workbench, jobs, tuple(known.learned.values())):
-        mutations.append(mutation)
-        progress(mutation.id)
-    checks = check_tests(assignment)
-    progress("checks")
-    trivial = trivial_rows(workbench)
-    progress("trivial")
+    with ThreadPoolExecutor(1) as beside:
+        # A twin's worker compiles for seconds, on a processor of its own.
+        paths = list(_references(assignment))[: 1 if only else None]
+        checking = beside.submit(_check_references, assignment, workbench.runtime, paths, progress)
+        progress(Message("verify.trying.mistakes"))
+        rows = mistake_rows(assignment, mistakes)
+        mutations = list(judge_mutants(workbench, jobs, progress, learned, only_reached=bool(only)))
+        progress(Message("verify.trying.checks"))
+        checks = [test for test in check_tests(assignment) if only in ("", test.function)]
+        progress(Message("verify.trying.trivial"))
+        trivial = trivial_rows(workbench)
+        references, skipped = checking.result()
+
     sample_checks: tuple[SampleCheck, ...] = ()
     if samples is not None:
         sample_checks = check_samples(workbench, known, samples, jobs, progress)
@@ -62,18 +67,36 @@ def verify(
         assignment=assignment.id,
         cases=cases if assignment.tested is None else (),
         visible=visible,
-        references=tuple(references),
-        mistakes=mistakes,
+        references=references,
+        mistakes=rows,
         mutants=tuple(mutations),
         samples=sample_checks,
-        checks=checks,
+        checks=tuple(checks),
         trivial=trivial,
         swallowed=swallowed(assignment),
-        learned=learned_rows(assignment, tuple(known.learned.values()), mutations, sample_checks),
+        learned=learned_rows(assignment, learned, mutations, sample_checks),
         programs=tuple(programs_of(assignment).values()),
         seconds=time.monotonic() - started,
-        skipped=tuple(skipped),
+        skipped=skipped,
+        only=only,
     )
+
+
+def _check_references(
+    assignment: Assignment,
+    runtime: Runtime,
+    paths: Sequence[tuple[Language, Path]],
+    progress: Callable[[Message], None],
+) -> tuple[tuple[ReferenceCheck, ...], tuple[Language, ...]]:
+    """Return what came of those whose language runs here, and the languages of the others."""
+    checks, skipped = [], []
+    for language, path in paths:
+        progress(Message("verify.trying.reference", {"file": path.name}))
+        if isinstance(runtime.prepare(language, Support()), Message):
+            skipped.append(language)
+        else:
+            checks.append(_check_reference(assignment, runtime, language, path))
+    return tuple(checks), tuple(skipped)
 
 
 def _references(assignment: Assignment) -> Iterator[tuple[Language, Path]]:

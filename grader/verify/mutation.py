@@ -4,7 +4,7 @@ They run in workers, confined like any submission: nobody has read what a mutant
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -26,7 +26,7 @@ from grader.explaining.known.mistakes import LearnedMistake
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Case, Outcome, Outcomes, SourceFile, Submission
+from grader.model import Assignment, Case, Message, Outcome, Outcomes, SourceFile, Submission
 from grader.running import run_submission
 from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation
@@ -47,27 +47,38 @@ class _Trial(Struct, frozen=True):
     reached: frozenset[str]
     """The reference's functions that its cases and the random calls reach."""
     learned: Sequence[LearnedMistake]
+    progress: Callable[[Message], None]
 
 
 def judge_mutants(
-    workbench: Workbench, jobs: int, learned: Sequence[LearnedMistake] = ()
+    workbench: Workbench,
+    jobs: int,
+    progress: Callable[[Message], None],
+    learned: Sequence[LearnedMistake] = (),
+    *,
+    only_reached: bool = False,
 ) -> Iterator[Mutation]:
-    """A verdict for each mutant, in the order of the reference's lines."""
+    """A verdict for each mutant, in the order of the reference's lines; or for those alone that
+    change what some call reaches."""
     assignment = workbench.assignment
     if assignment.reference is None:
         return
     source = assignment.reference.read_text(encoding="utf-8")
+    progress(Message("verify.trying.random"))
     random = with_random_cases(assignment, _RANDOM_RUNS if assignment.outputs else _RANDOM_CALLS)
-    reached = _functions_reached(
-        assignment, assignment.reference, (*assignment.cases, *random.cases)
-    )
+    reached = functions_reached(assignment, (*assignment.cases, *random.cases))
+    program = bool(assignment.outputs)
+    chosen = [
+        mutant
+        for mutant in mutants(source, program=program)
+        if mutant.function in reached or not only_reached
+    ]
     with (
         Workbench(_in_haste(workbench, source), workbench.runtime) as hasty,
         ThreadPoolExecutor(max_workers=jobs) as pool,
     ):
-        trial = _Trial(workbench, hasty, random, reached, learned)
-        program = bool(assignment.outputs)
-        yield from pool.map(partial(_judge, trial), list(mutants(source, program=program)))
+        trial = _Trial(workbench, hasty, random, reached, learned, progress)
+        yield from pool.map(partial(_judge, trial), chosen)
 
 
 def _in_haste(workbench: Workbench, source: str) -> Assignment:
@@ -89,6 +100,8 @@ def _submission(assignment: Assignment, name: str, source: str) -> Submission:
 
 
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
+    names = {"id": mutant.id, "function": mutant.function}
+    trial.progress(Message("verify.trying.mutant", {**names}))
     try:
         return _judge_by_cases(trial, mutant)
     except CheckError as error:
@@ -112,10 +125,10 @@ def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
     return _mutation(mutant, "killed", killed_by=killers, learned=alike)
 
 
-def _functions_reached(
-    assignment: Assignment, path: Path, calls: tuple[Case, ...]
-) -> frozenset[str]:
+def functions_reached(assignment: Assignment, calls: Sequence[Case]) -> frozenset[str]:
+    """Return the qualified names of the reference's functions that run in these calls."""
     functions = reference_functions(assignment)
+    path = assignment.reference or Path()
     with _note_calls(str(path.resolve())) as names:
         for call in calls:
             evaluate(functions, call)

@@ -283,7 +283,8 @@ def _verdict(verification: Verification, locale: Locale) -> str:
     key = "verify.not_ok"
     if verification.ok:
         key = "verify.ok" if verification.complete else "verify.ok_as_tested"
-    return words(key, locale, assignment=verification.assignment)
+    tested = f"{verification.assignment} ({verification.only})"
+    return words(key, locale, assignment=tested if verification.only else verification.assignment)
 
 
 def _sign(ok: bool) -> Sign:

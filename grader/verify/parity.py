@@ -63,7 +63,11 @@ class ParityResult(Struct, frozen=True):
 
 
 def parity(
-    assignment: Assignment, runtime: Runtime, examples: int, seed: int, progress: Callable[[], None]
+    assignment: Assignment,
+    runtime: Runtime,
+    examples: int,
+    seed: int,
+    progress: Callable[[Message], None],
 ) -> ParityResult | Message:
     """Call both with `examples` random calls; stop at the first on which they differ.
 
@@ -100,7 +104,7 @@ def parity(
         count = 0
         for case, *outcomes in _answered(calls, assignment, sessions):
             count += 1
-            progress()
+            progress(Message("verify.trying.calls", {"function": case.last.written}))
             if not _agree(assignment, language, case, *outcomes):
                 smallest = shrink(case, differs)
                 by_language = dict(zip(sessions, answers(smallest), strict=True))
@@ -153,7 +157,9 @@ def _answered(
         return [outcomes for outcomes in session.outcomes(requests) if outcomes is not None]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
-        while batch := list(itertools.islice(calls, _BATCH)):
+        size = 1  # The first call compiles, and is seen when it is answered.
+        while batch := list(itertools.islice(calls, size)):
+            size = min(2 * size, _BATCH)
             halves = [pool.submit(work, *item, batch) for item in sessions.items()]
             yield from zip(batch, *(half.result() for half in halves), strict=True)
 

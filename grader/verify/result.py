@@ -196,6 +196,8 @@ class Verification(Struct, frozen=True):
     """The wrong programs that tests are asked for."""
     skipped: tuple[str, ...] = ()
     """Languages whose reference could not be run here."""
+    only: str = ""
+    """The function that alone was tested; empty for all of the assignment."""
 
     @property
     def complete(self) -> bool:

@@ -52,7 +52,7 @@ def check_samples(
     known: KnownMistakes,
     folder: Path,
     jobs: int,
-    progress: Callable[[str], None],
+    progress: Callable[[Message], None],
 ) -> tuple[SampleCheck, ...]:
     """Check every sample against its outcome; one that nobody expects, or that is missing, is no
     match. One whose language cannot be run here is skipped, with the reason.
@@ -69,6 +69,7 @@ def check_samples(
     caught: set[str] = set()
 
     def work(name: str) -> Run | None:
+        progress(Message("verify.trying.sample", {"path": name}))
         if submissions[name].language is None:
             return None
         run = workbench.run_alone if _is_hostile(name) else workbench.run
@@ -98,7 +99,6 @@ def check_samples(
             if run is not None and not check.ok:
                 check = check_run(name, workbench.run_alone(submissions[name]))
             checks.append(check)
-            progress(name)
 
     uncaught = {name for case, name in programs_of(assignment).items() if case not in caught}
     checks += [SampleCheck(name, "–", "✓") for name in present.keys() - expected.keys()]

@@ -45,7 +45,9 @@ def test_a_mutant_that_no_case_kills_is_told_apart_by_a_random_run(
     folder: Path, runtime: Runtime
 ) -> None:
     with Workbench(load(folder / "till.yaml"), runtime) as workbench:
-        verdicts = {mutation.diff: mutation for mutation in judge_mutants(workbench, 1)}
+        verdicts = {
+            mutation.diff: mutation for mutation in judge_mutants(workbench, 1, lambda _: None)
+        }
         rows = {row.kind: row for row in trivial_rows(workbench)}
 
     survivor = next(each for diff, each in verdicts.items() if "price > 1" in diff)
@@ -64,7 +66,7 @@ def test_a_mutant_that_could_not_be_run_is_neither_killed_nor_a_survivor(
     path = folder / "till.yaml"
     path.write_text(FILE.replace("reference:", "limits: {total_wall_seconds: 0.001}\nreference:"))
     with Workbench(load(path), runtime) as workbench:
-        (mutation, *_) = judge_mutants(workbench, 1)
+        (mutation, *_) = judge_mutants(workbench, 1, lambda _: None)
 
     assert mutation.verdict == "not_judged"
     assert mutation.problem == Message("running.total_used_up")
@@ -101,7 +103,7 @@ def test_more_random_runs_than_a_submission_has_time_for_are_compared(
 ) -> None:
     # Through juliacall a run takes up to 1.4 seconds: eight are too many for one submission.
     path = twins(folder, "{total_cpu_seconds: 2.0}")
-    result = parity(load(path), runtime, 8, 0, lambda: None)
+    result = parity(load(path), runtime, 8, 0, lambda _: None)
     assert not isinstance(result, Message), result
     assert result.counterexample is None, result
     assert result.examples == 8
@@ -113,7 +115,7 @@ def test_what_could_not_be_run_is_no_difference_between_languages(
     folder: Path, runtime: Runtime
 ) -> None:
     path = twins(folder, "{total_wall_seconds: 0.001}")
-    result = parity(load(path), runtime, 3, 0, lambda: None)
+    result = parity(load(path), runtime, 3, 0, lambda _: None)
     assert result == Message("running.total_used_up")
 
 
@@ -124,6 +126,6 @@ def test_languages_that_run_into_the_same_limit_agree(folder: Path, runtime: Run
     path = twins(folder, "{printed_characters: 1}")
     (folder / "till.py").write_text("print('x' * 3_000_000)\n")
     (folder / "till.jl").write_text("println('x' ^ 3_000_000)\n")
-    result = parity(load(path), runtime, 2, 0, lambda: None)
+    result = parity(load(path), runtime, 2, 0, lambda _: None)
     assert not isinstance(result, Message), result
     assert (result.examples, result.counterexample) == (2, None)

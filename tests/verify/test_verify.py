@@ -233,6 +233,40 @@ def test_a_reference_that_never_ends_for_some_numbers_is_verified(
     assert "killed" in verdicts(tmp_path / "v.json").values()
 
 
+def test_one_function_is_tested_alone(grader: Command, tmp_path: Path) -> None:
+    twice = "  twice: {returns: value, fields: [{name: twice, kind: real}]}\ncases:\n"
+    cases = PYTHON.replace("cases:\n", twice).replace("id: half", "id: half, function: share")
+    path = shares(tmp_path, cases + "  - {id: two, function: twice, args: [3], points: 1}\n")
+    (tmp_path / "shares.py").write_text(
+        f"{REFERENCE}\n\ndef twice(part):\n    return doubled(part)\n\n\n"
+        "def doubled(part):\n    return 2 * part\n"
+    )
+    whole = grader("verify", path, "--json", "whole.json")
+    alone = grader("verify", path, "--json", "v.json", "--only", "twice")
+    assert (whole.exit_code, alone.exit_code) == (1, 0), alone.output
+    assert "shares (twice) holds" in alone.output
+    written = json.loads((tmp_path / "v.json").read_text())
+    assert {mutant["function"] for mutant in written["mutants"]} == {"doubled"}
+    assert written["cases"] == ["two"]
+    every = json.loads((tmp_path / "whole.json").read_text())["mutants"]
+    assert [mutant for mutant in every if mutant["function"] == "doubled"] == written["mutants"]
+
+    for locale, said in (("en", "No case calls twic."), ("es", "Ningún caso llama a twic.")):
+        refused = grader("verify", path, "--only", "twic", "--locale", locale)
+        assert refused.exit_code == 2
+        assert said in refused.output
+        assert "share, twice" in refused.output
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en", "Verifying: "), ("es", "Comprobando: ")])
+def test_what_is_tried_is_told_in_a_pipe_too(
+    grader: Command, tmp_path: Path, locale: str, said: str
+) -> None:
+    result = grader("verify", shares(tmp_path, PYTHON + ZERO), "--locale", locale)
+    lines = [line for line in result.stderr.splitlines() if said in line]
+    assert lines[0].startswith("[1] ")
+
+
 def test_a_mutant_that_never_ends_is_not_waited_for(grader: Command, tmp_path: Path) -> None:
     """Each of its calls might take ten minutes; what the reference takes says that they do not."""
     others = """\
