@@ -1,6 +1,7 @@
 """Puts an assignment together from its files, or says everything that is wrong with them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from msgspec.structs import asdict, replace
@@ -200,13 +201,7 @@ def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
         yield f"checks {assignment.checks.name}", assignment.checks
     if assignment.learned is not None and assignment.learned.exists():
         yield "learned mistakes", assignment.learned
-    support = assignment.support
-    for file in (
-        *support.files,
-        *support.stand_ins,
-        *support.preludes,
-        *support.julia_project,
-    ):
+    for file in chain.from_iterable(assignment.support.laid.values()):
         yield f"support {file.name}", file
 
 

@@ -398,6 +398,9 @@ class Rule(Struct, frozen=True):
     options: Mapping[str, object] = field(default_factory=dict)
 
 
+_LAID = ("files", "stand_ins", "preludes", "julia_project")
+
+
 class Support(Struct, frozen=True):
     """The files that the assignment lays beside a submission."""
 
@@ -412,6 +415,16 @@ class Support(Struct, frozen=True):
     """Packages of the default Julia environment that a submission may use."""
     julia_project: tuple[Path, ...] = ()
     """The project and the manifest whose packages a submission may use, instead of these."""
+
+    @property
+    def laid(self) -> Mapping[str, tuple[Path, ...]]:
+        """Return the files of each kind, by its name here."""
+        return {name: getattr(self, name) for name in _LAID}
+
+    @property
+    def without_files(self) -> "Support":
+        """Return the names of packages alone."""
+        return Support(packages=self.packages, julia_packages=self.julia_packages)
 
 
 class Program(Struct, frozen=True):
@@ -528,9 +541,7 @@ class Assignment(Struct, frozen=True):
 
     def without_files(self) -> "Assignment":
         """Return the assignment without any path; of its support the names of packages are left."""
-        support = Support(
-            packages=self.support.packages, julia_packages=self.support.julia_packages
-        )
+        support = self.support.without_files
         return replace(self, support=support, templates={}, **dict.fromkeys(_PATHS))
 
     @property

@@ -5,7 +5,7 @@ a point, or the reference.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +20,6 @@ from grader.model import (
     Outcomes,
     Run,
     Submission,
-    Support,
     Text,
 )
 from grader.model.records import digest_of_record, encoded
@@ -34,41 +33,24 @@ class Calls(Struct, frozen=True):
     """The part of an assignment that is needed to run a submission."""
 
     assignment: Assignment
-    """The assignment without expected values, points, texts, rules, and paths: `support` is
-    apart."""
-    files: _Files
-    """Support files by name, with their content."""
-    stand_ins: _Files
-    packages: tuple[str, ...]
-    preludes: _Files = ()
-    julia_packages: tuple[str, ...] = ()
-    julia_project: _Files = ()
+    """The assignment without expected values, points, texts, rules, and paths; the files of its
+    support are apart."""
+    laid: Mapping[str, _Files]
+    """The files of each kind by name, with their content."""
 
     @property
     def digest(self) -> str:
-        bare = (self.assignment, self.packages, self.julia_packages)
-        digest = hashlib.sha256(digest_of_record(bare).encode("ascii"))
-        for kind, files in self.laid_beside.items():
+        digest = hashlib.sha256(digest_of_record(self.assignment).encode("ascii"))
+        for kind, files in self.laid.items():
             for name, content in files:
                 digest.update(f"{kind}:{name}:{len(content)}:".encode())
                 digest.update(content)
         return digest.hexdigest()
 
-    @property
-    def laid_beside(self) -> dict[str, _Files]:
-        return {
-            "file": self.files,
-            "stand-in": self.stand_ins,
-            "prelude": self.preludes,
-            "project": self.julia_project,
-        }
-
     def laid_out(self, folder: Path) -> Assignment:
         """Return the assignment, its support files written below `folder` (which must be empty)."""
-        paths = [_write(files, folder / kind) for kind, files in self.laid_beside.items()]
-        files, stand_ins, preludes, project = paths
-        support = Support(files, self.packages, stand_ins, preludes, self.julia_packages, project)
-        return replace(self.assignment, support=support)
+        paths = {kind: _write(files, folder / kind) for kind, files in self.laid.items()}
+        return replace(self.assignment, support=replace(self.assignment.support, **paths))
 
 
 def _write(files: _Files, folder: Path) -> tuple[Path, ...]:
@@ -99,19 +81,12 @@ def calls_of(assignment: Assignment) -> Calls:
         languages=assignment.languages,
         limits=assignment.limits,
         load=assignment.load,
+        support=assignment.support.without_files,
         outputs=assignment.outputs,
     )
 
-    support = assignment.support
-    return Calls(
-        bare,
-        _contents(support.files),
-        _contents(support.stand_ins),
-        support.packages,
-        _contents(support.preludes),
-        support.julia_packages,
-        _contents(support.julia_project),
-    )
+    contents = {kind: _contents(paths) for kind, paths in assignment.support.laid.items()}
+    return Calls(bare, contents)
 
 
 def content_of(submission: Submission) -> str:
@@ -143,11 +118,11 @@ def renamed(run: Run, ran: Submission, equal: Submission) -> Run | None:
         outcomes[case] = tuple(_renamed(outcome, old, new) for outcome in case_outcomes)
 
     load = replace(run.load, skipped=tuple(skipped))
-    lines = tuple(
-        replace(line, mends=tuple(replace(mend, file=new) for mend in line.mends))
-        for line in run.lines
-    )
-    moved = replace(run, load=load, outcomes=outcomes, lines=lines)
+    lines = []
+    for line in run.lines:
+        mends = tuple(replace(mend, file=new) for mend in line.mends)
+        lines.append(replace(line, mends=mends))
+    moved = replace(run, load=load, outcomes=outcomes, lines=tuple(lines))
 
     text = encoded(moved)
     stem = Path(old).stem

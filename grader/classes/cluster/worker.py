@@ -89,14 +89,13 @@ def run_here(name: str, submission: str, versions: str) -> str:
 
 def shipped(calls: Calls) -> str:
     """Return the calls as one text: no pickle of ours travels."""
-    files = tuple(map(_as_texts, calls.laid_beside.values()))
-    return to_text((calls.assignment, files, calls.packages, calls.julia_packages))
+    files = {kind: _as_texts(contents) for kind, contents in calls.laid.items()}
+    return to_text((calls.assignment, files))
 
 
 def _received(text: str) -> Calls:
-    assignment, every, packages, julia_packages = from_text(text)
-    files, stand_ins, preludes, project = map(_as_contents, every)
-    return Calls(assignment, files, stand_ins, packages, preludes, julia_packages, project)
+    assignment, files = from_text(text)
+    return Calls(assignment, {kind: _as_contents(texts) for kind, texts in files.items()})
 
 
 def _as_texts(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:

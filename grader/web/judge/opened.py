@@ -1,6 +1,7 @@
 """Assignments that are open to students, as they are now: read again when their files change."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -98,10 +99,9 @@ def _stamps(assignment: Assignment) -> _Stamps:
 def _files(assignment: Assignment) -> Iterator[Path]:
     """Yield the files that it names, and what lies beside them as its statement does."""
     names = ("path", "reference", "mistakes", "checks", "learned")
-    support = assignment.support
     paths = [getattr(assignment, name) for name in names]
     parts = [path for path in paths if path is not None]
-    parts += [*support.files, *support.stand_ins, *support.preludes, *support.julia_project]
+    parts += chain.from_iterable(assignment.support.laid.values())
 
     yield from parts
     for folder in sorted({path if path.is_dir() else path.parent for path in parts}):

@@ -15,7 +15,7 @@ from grader.assignment.reading.files import read_bounded
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
 from grader.languages.registry import find
-from grader.model import Assignment, Language, Message, Support, Text
+from grader.model import Assignment, Language, Message, Text
 from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
@@ -135,12 +135,11 @@ def read_frozen(path: Path) -> Frozen:
     if not isinstance(file, FrozenFile) or len(problems):
         raise problems.error()
 
-    support = Support(
+    support = replace(
+        file.assignment.support,
         files=_unpacked(file.support_files),
-        packages=file.assignment.support.packages,
         stand_ins=_unpacked(file.stand_ins),
         preludes=_unpacked(file.preludes),
-        julia_packages=file.assignment.support.julia_packages,
         julia_project=_unpacked(file.julia_project),
     )
     checks = _unpacked(() if file.checks is None else (file.checks,))
