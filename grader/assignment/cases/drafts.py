@@ -73,8 +73,7 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[C
             break
         drafts.append(draft)
 
-    if drafts and not any(draft.case.asked_points for draft in drafts) and not len(source.problems):
-        source.problems.note(cases.place, "no_points")
+    check_points(drafts, cases, source.problems)
     factors = _factors(drafts, functions, source)
     filled = with_examples([draft.case for draft in drafts])
     return [
@@ -89,17 +88,47 @@ def _scaled(case: Case, factors: Mapping[str, Fraction]) -> Case:
     return replace(case, points=case.points * factors.get(case.function, 1))
 
 
-def worth_of(
-    section: CaseSection | RunSection, node: Node, problems: Problems
-) -> tuple[Fraction, Counts]:
-    """Return the points of a case, and how they count."""
-    points = Fraction(1) if section.points is None else section.points
-    if points >= 0:
-        return points, "extra" if section.extra else "asked"
+def check_accepts(section: CaseSection | RunSection, node: Node, source: Written) -> None:
+    """Note each open point that a case accepts and that is none."""
+    for index, name in enumerate(section.accepts):
+        if name not in source.open_points:
+            place, words = node.at("accepts", index), {"id": shown(name)}
+            _note_unknown(source.problems, place, "open_point", name, source.open_points, **words)
 
-    if section.extra:
-        problems.note(node.key_at("extra"), "extra_taken")
-    return -points, "taken"
+
+def check_points(drafts: Sequence[CaseDraft], cases: Node, problems: Problems) -> None:
+    """Note that no case has points, unless those that have some may be wrong."""
+    if drafts and not any(draft.case.asked_points for draft in drafts) and not len(problems):
+        problems.note(cases.place, "no_points")
+
+
+def case_of(
+    section: CaseSection | RunSection, node: Node, calls: tuple[Call, ...], source: Written
+) -> Case:
+    """Return the case of these calls, with its points and how they count."""
+    points = Fraction(1) if section.points is None else section.points
+    counts: Counts = "extra" if section.extra else "asked"
+    if points < 0:
+        counts = "taken"
+        if section.extra:
+            source.problems.note(node.key_at("extra"), "extra_taken")
+
+    return Case(
+        id=section.id,
+        calls=calls,
+        points=abs(points),
+        visible=bool(section.visible),
+        title=text_of(section.title, section.id),
+        published=node.place.path in source.shipped,
+        counts=counts,
+    )
+
+
+def _note_unknown(
+    problems: Problems, place: Place, kind: str, name: str, names: Sequence[str], /, **words: str
+) -> None:
+    key = f"assignment.unknown_{kind}"
+    problems.add(place, Message(key, words), nearest(name, names) or Message(f"{key}.expected"))
 
 
 def _factors(
@@ -132,10 +161,7 @@ class _Reader(Struct, frozen=True):
     def draft(self) -> CaseDraft | None:
         """Return the case; None when something of it is wrong, which is noted."""
         section, node = self.section, self.node
-        for index, name in enumerate(section.accepts):
-            if name not in self.source.open_points:
-                place = node.at("accepts", index)
-                self._note_unknown(place, "open_point", "id", name, self.source.open_points)
+        check_accepts(section, node, self.source)
         calls = self._calls()
         if calls is None:
             return None
@@ -151,19 +177,10 @@ class _Reader(Struct, frozen=True):
                 self.source.problems.note(node.key_at("repeat"), "steps_and_repeat")
 
         seed = written.seed if section.seed is None else section.seed
-        points, counts = worth_of(section, node, self.source.problems)
-        case = Case(
-            id=section.id,
-            calls=(*steps, replace(last, step="", raises=False)),
-            points=points,
-            visible=bool(section.visible),
-            title=text_of(section.title, section.id),
-            published=node.place.path in self.source.shipped,
-            repeat=repeat,
-            counts=counts,
-            tolerance=tolerance_of(section.tolerance),
-        ).seeded(seed or 0)
-        return CaseDraft(case, calls, node, section.accepts)
+        own_call = replace(last, step="", raises=False)
+        case = case_of(section, node, (*steps, own_call), self.source)
+        case = replace(case, repeat=repeat, tolerance=tolerance_of(section.tolerance))
+        return CaseDraft(case.seeded(seed or 0), calls, node, section.accepts)
 
     def _calls(self) -> Sequence[DraftCall] | None:
         """Return the calls; None when one of them is wrong."""
@@ -242,15 +259,9 @@ class _Reader(Struct, frozen=True):
         argument = read_argument(node, problems, meaning, languages, self.functions)
         for name in results_in(argument) if argument is not None else ():
             if name not in results:
-                self._note_unknown(node.place, "step", "name", name, results)
+                words = {"name": shown(name)}
+                _note_unknown(problems, node.place, "step", name, results, **words)
         return argument
-
-    def _note_unknown(
-        self, place: Place, kind: str, param: str, name: str, names: Sequence[str]
-    ) -> None:
-        key = f"assignment.unknown_{kind}"
-        expected = nearest(name, names) or Message(f"{key}.expected")
-        self.source.problems.add(place, Message(key, {param: shown(name)}), expected)
 
     def _function(self, section: CallSection, node: Node) -> str | None:
         """Return the name of the function that a call is of; None when it is of none that is

@@ -10,7 +10,13 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from grader.assignment.cases.drafts import CaseDraft, DraftCall, worth_of
+from grader.assignment.cases.drafts import (
+    CaseDraft,
+    DraftCall,
+    case_of,
+    check_accepts,
+    check_points,
+)
 from grader.assignment.cases.functions import text_of
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.schema.programs import OutputSection, ProgramFile, RunSection
@@ -21,7 +27,6 @@ from grader.model import (
     Answer,
     Argument,
     Call,
-    Case,
     DictArgument,
     Expected,
     Field,
@@ -77,16 +82,12 @@ def read_runs(file: ProgramFile, source: Written) -> Sequence[CaseDraft]:
         _draft(section, node, outputs, source)
         for section, node in zip(file.cases, cases.items, strict=False)
     ]
-    if drafts and not any(draft.case.asked_points for draft in drafts) and not len(source.problems):
-        source.problems.note(cases.place, "no_points")
+    check_points(drafts, cases, source.problems)
     return drafts
 
 
 def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Written) -> CaseDraft:
-    for index, name in enumerate(section.accepts):
-        if name not in source.open_points:
-            place, words = node.at("accepts", index), {"id": shown(name)}
-            source.problems.unknown(place, "unknown_open_point", name, source.open_points, **words)
+    check_accepts(section, node, source)
     for name, pattern in section.matches.items():
         if name not in outputs:
             place, words = node.key_at("matches", name), {"field": shown(name)}
@@ -101,16 +102,7 @@ def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Writ
     _check_line_ends(node, source.problems)
 
     call = Call(PROGRAM, (), dict(_surroundings(section)))
-    points, counts = worth_of(section, node, source.problems)
-    case = Case(
-        id=section.id,
-        calls=(call,),
-        points=points,
-        visible=bool(section.visible),
-        title=text_of(section.title, section.id),
-        published=node.place.path in source.shipped,
-        counts=counts,
-    )
+    case = case_of(section, node, (call,), source)
     stated = _with_dialogue(section, node)
     return CaseDraft(case, [DraftCall(call, stated, {})], stated, section.accepts)
 
