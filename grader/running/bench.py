@@ -61,7 +61,7 @@ class Bench:
 
     @property
     def usable(self) -> bool:
-        """A process has an account of CPU seconds, which is meant for one submission."""
+        """Return whether it lives, and has CPU seconds left in its account."""
         return not (self.lost or self._used_up(since=0.0))
 
     def _used_up(self, since: float) -> bool:

@@ -177,7 +177,7 @@ class Channel:
             self._unsent.clear()
 
     def _take_answer(self, nonce: str) -> Mapping[str, Any] | None:
-        """The first buffered line that answers `nonce`; lines before it are dropped."""
+        """Return the first buffered line that answers `nonce`; lines before it are dropped."""
         while (end := self._buffer.find(b"\n")) >= 0:
             line = bytes(self._buffer[:end])
             del self._buffer[: end + 1]
@@ -207,7 +207,7 @@ class Channel:
         return WorkerFailure(self._worker.exit_reason() or "exited", self._cpu_used())
 
     def _cpu_used(self) -> float:
-        """CPU seconds since the last answer; a new request starts a new account."""
+        """Return the CPU seconds since the last answer; a new request starts a new account."""
         self._looked_at = time.monotonic()
         total = self._worker.cpu_seconds()
         used = max(total - self._cpu_before, 0.0)

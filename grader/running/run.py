@@ -77,7 +77,7 @@ class _Job(Struct):
     little of them."""
 
     def used_up(self, waited: float = 0.0) -> bool:
-        """`waited`: the seconds in which the present worker waited for a processor."""
+        """Return whether all time is; the present worker `waited` for a processor so long."""
         return self.cpu_left <= 0 or self.wall_end + waited <= time.monotonic()
 
     def had_first_call(self) -> frozenset[str]:

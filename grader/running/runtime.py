@@ -55,7 +55,7 @@ class Runtime(Struct):
     _locks: defaultdict[Language, Lock] = field(default_factory=lambda: defaultdict(Lock))
 
     def engine(self, language: Language) -> Engine | Message:
-        """The engine that runs a language here, or what is missing; looked for once."""
+        """Return the engine that runs a language here, or what is missing; looked for once."""
         if language not in self._engines:
             self._engines[language] = kind_of(language).find_engine(self.julia_engine, self.say)
         return self._engines[language]

@@ -310,7 +310,7 @@ class Session:
 
     @property
     def waited_seconds(self) -> float:
-        """The seconds in which the worker waited for a processor."""
+        """Return the seconds in which the worker waited for a processor."""
         return self._worker.waited_seconds
 
     @property

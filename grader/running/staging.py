@@ -30,7 +30,7 @@ class Staged(Struct, frozen=True):
 
     @property
     def folder(self) -> Path:
-        """The folder of the sources, under their own names and as UTF-8, and of support files."""
+        """Return the folder of support files and of the sources, with their names, as UTF-8."""
         return self.root / _WORK
 
 

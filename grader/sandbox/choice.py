@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def known_layers() -> tuple[Layer, ...]:
-    """The layers that this platform can have, strongest first."""
+    """Return the layers that this platform can have, strongest first."""
     if sys.platform != "linux":
         return ()
     # Imported here: elsewhere they cannot be. `warm` too, for threads start workers, and should
@@ -33,7 +33,8 @@ def examine(layer: Layer) -> Message | None:
 
 
 def choose(requested: SandboxChoice) -> Layer | Message:
-    """The layer asked for, or for `auto` the strongest that works; else why not, and the remedy."""
+    """Return the layer asked for, for `auto` the strongest that works; else why not, and the
+    remedy."""
     if requested == "off":
         from grader.sandbox.layers.off import Off  # noqa: PLC0415  (start-up time)
 
@@ -50,7 +51,7 @@ def choose(requested: SandboxChoice) -> Layer | Message:
 
 
 def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "WarmLayer | Message":
-    """`layer` with workers that are forked from a server, or why it can have none.
+    """Return `layer` with workers that are forked from a server, or why it can have none.
 
     `argv` is the server's command; `common` holds what all its workers may read, and as scratch
     folder the one below which each has its own. To be closed.

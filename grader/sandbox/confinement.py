@@ -152,14 +152,14 @@ class Worker(ABC):
 
     @abstractmethod
     def cpu_seconds(self) -> float:
-        """CPU seconds of the whole tree so far; never falls, never more than was used.
+        """Return the CPU seconds of the whole tree so far: never less than before, never too many.
 
         Looks at every process (some 0.1 to 3 ms), and ends the worker when it is over a limit
         that nobody else holds: see `exceeded`. To be called every 50 ms or so while waiting.
         """
 
     def exceeded(self) -> Exceeded | None:
-        """The limit over which a call of `cpu_seconds` found the worker and ended it."""
+        """Return the limit over which a call of `cpu_seconds` found the worker and ended it."""
         return self._exceeded
 
     def written_bytes(self, name: str) -> int:
@@ -175,7 +175,8 @@ class Worker(ABC):
 
     @abstractmethod
     def poll(self) -> int | None:
-        """Exit status, negative for a signal; None while the worker's first process runs."""
+        """Return the exit status, negative for a signal; None while the worker's first process
+        runs."""
 
     def exit_reason(self) -> ExitReason | None:
         """Return why the worker ended, as far as it is seen from outside; None while it runs."""

@@ -81,8 +81,8 @@ def python_runtime() -> tuple[Path, ...]:
 
 
 def site_packages() -> tuple[Path, ...]:
-    """Folders of installed packages inside `python_runtime`. To be masked: the grader itself may
-    be installed there, with the references of the assignments that it ships."""
+    """Return the folders of installed packages inside `python_runtime`. To be masked: the grader
+    itself may be installed there, with the references of the assignments that it ships."""
     names = ("site-packages", "dist-packages")
     folders = [path / name for path in python_runtime() for name in names]
     return tuple(filter(Path.is_dir, folders))

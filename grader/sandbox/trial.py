@@ -16,7 +16,7 @@ _LOOK_EVERY = 0.05
 
 
 def small_confinement(scratch: Path) -> Confinement:
-    """Room for this Python and its standard library, and little else."""
+    """Return room for this Python and its standard library, and little else."""
     return Confinement(
         readable=python_runtime(),
         scratch=scratch,

@@ -55,24 +55,26 @@ class Trial(Struct, frozen=True):
         if not candidates:
             return [], budget
 
-        asked = self.looking.asked()
-        cases = {case.id: case for case in asked.cases}
+        assignment = self.looking.asked()
+        cases = {case.id: case for case in assignment.cases}
         results = sorted(results, key=lambda result: len(result.call or ""))
         passing = [r.id for r in self.report.cases if r.visible and r.status == "passed"]
         judged = {result.id for result in self.report.cases}
+        of_function = [case for case in assignment.cases if case.function == function]
+        wrong = {result.id: wrong_of(result) for result in results}
         questions = Questions(
             function,
-            [cases[result.id] for result in results],
-            {result.id: wrong_of(result) for result in results},
+            [cases[id] for id in wrong],
+            wrong,
             [cases[id] for id in passing],
-            [case for case in asked.cases if case.id not in judged and case.function == function],
+            [case for case in of_function if case.id not in judged],
         )
-        with Variants(asked, self.runtime, language, self.run) as variants:
+        with Variants(assignment, self.runtime, language, self.run) as variants:
             search = Search(self.submission, questions, variants.tried, budget)
-            found = search.proved(candidates)
-        return [self._unless_vetoed(each, function) for each in found], search.left
+            lines = search.proved(candidates)
+        return [self._unless_vetoed(line, function) for line in lines], search.left
 
-    def _unless_vetoed(self, found: Found, function: str) -> ProvedLine:
+    def _unless_vetoed(self, proved: Found, function: str) -> ProvedLine:
         """Return the line, with whether a hidden case contradicts it."""
         language = self.submission.language
         assert language is not None
@@ -85,16 +87,16 @@ class Trial(Struct, frozen=True):
         ]
 
         if not hidden:
-            return found.line
+            return proved.line
         with Variants(self.assignment, self.runtime, language, self.run) as variants:
-            fields = frozenset((*found.line.fields, "")) if found.line.fields else None
+            fields = frozenset((*proved.line.fields, "")) if proved.line.fields else None
             right = [
                 wrong is not None and not (wrong if fields is None else wrong & fields)
-                for candidate in found.candidates
+                for candidate in proved.candidates
                 for wrong in variants.tried(candidate.made(self.submission), hidden)
             ]
-        asked = len(hidden) * len(found.candidates)
-        return replace(found.line, vetoed=len(right) < asked or not all(right))
+        count = len(hidden) * len(proved.candidates)
+        return replace(proved.line, vetoed=len(right) < count or not all(right))
 
     def _passed(self, case: str) -> bool:
         return any(r.id == case and r.status == "passed" for r in self.report.cases)

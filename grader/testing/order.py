@@ -34,10 +34,10 @@ def interleaved(
     ones stay in their order: where time runs out, it does so for the same ones each time.
     """
     programs = list(wrong)
-    first, *others = order.sample(right, len(right))
+    first, *rest = order.sample(right, len(right))
     place = order.randint(0, len(programs))
     programs.insert(place, first)
-    for program in others:
+    for program in rest:
         programs.insert(order.randint(place + 1, len(programs)), program)
     return programs
 
@@ -61,8 +61,8 @@ def installed_secret() -> bytes:
 def _state_folder() -> Path:
     """Return where programs keep what lasts: the folder of the service, or the user's."""
     home = os.environ.get("HOME", "/")
-    named = (os.environ.get(name) for name in ("STATE_DIRECTORY", "XDG_STATE_HOME"))
-    return Path(next(filter(None, named), f"{home}/.local/state"))
+    folders = (os.environ.get(name) for name in ("STATE_DIRECTORY", "XDG_STATE_HOME"))
+    return Path(next(filter(None, folders), f"{home}/.local/state"))
 
 
 def _make(path: Path) -> None:

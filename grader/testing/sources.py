@@ -187,9 +187,9 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
     away = ways(_steps(tests, held, caught), order)
 
     # A test that goes by the clock or by chance does not come out the same every time.
-    others = [*again, *chain.from_iterable(away)]
-    order.shuffle(others)
-    for program in interleaved([reference], others, order) if others else ():
+    repeated = [*again, *chain.from_iterable(away)]
+    order.shuffle(repeated)
+    for program in interleaved([reference], repeated, order) if repeated else ():
         if program in tests.met:
             tests.met[program].append(tests.results(program))
         else:
@@ -252,11 +252,13 @@ def _steps(tests: _Tests, right: Sequence[RanTest], caught: Sequence[Program]) -
 
 def _swinging(tests: _Tests, way: Iterable[Program]) -> Iterator[tuple[str, str]]:
     """Yield file and name of tests that fail, and pass farther away from the right answers."""
-    passing = [
-        {(test.file, test.name) for test in tests.met[decoy][0] if test.passed} for decoy in way
-    ]
-    for nearer, farther in pairwise(passing):
+    for nearer, farther in pairwise(_passing(tests.met[decoy][0]) for decoy in way):
         yield from farther - nearer
+
+
+def _passing(results: Iterable[RanTest]) -> Set[tuple[str, str]]:
+    """Return file and name of the tests that pass."""
+    return {(test.file, test.name) for test in results if test.passed}
 
 
 def _changing(first: Sequence[RanTest], again: Sequence[RanTest]) -> Iterator[tuple[str, str]]:
@@ -272,7 +274,7 @@ def _caught(tests: _Tests, right: Sequence[RanTest]) -> Iterator[tuple[Program, 
 
     A test is known by its file and name, for a failure has another line than the test.
     """
-    names = {(test.file, test.name) for test in right if test.passed}
+    names = _passing(right)
     for program in filter(tests.met.__contains__, tests.programs.tested.wrong):
         failing = [test for test in tests.met[program][0] if not test.passed]
         caught = [test.name for test in failing if (test.file, test.name) in names]

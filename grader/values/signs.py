@@ -14,12 +14,17 @@ def other_signs(right: str, text: str) -> Message | None:
     if text == right or (text.isascii() and right.isascii()) or len(text + right) > _LONGEST:
         return None
 
-    asked, given = _signs(right), _signs(text)
-    pairs = [pair for pair in zip(asked, given, strict=False) if pair[0] != pair[1]]
-    if len(asked) != len(given) or not all(_is_taken_for(*pair) for pair in pairs):
+    right_signs, signs = _signs(right), _signs(text)
+    pairs = [pair for pair in zip(right_signs, signs, strict=False) if pair[0] != pair[1]]
+    if len(right_signs) != len(signs) or not all(_is_taken_for(*pair) for pair in pairs):
         return None
-    (meant, sign), *_ = pairs
-    params = {"sign": sign, "names": _names(sign), "meant": meant, "meant_names": _names(meant)}
+    (right_sign, sign), *_ = pairs
+    params = {
+        "sign": sign,
+        "names": _names(sign),
+        "meant": right_sign,
+        "meant_names": _names(right_sign),
+    }
     return Message("scoring.signs", params)
 
 

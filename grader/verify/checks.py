@@ -106,8 +106,8 @@ def _findings(
     earlier = {call.step: answer.value for call, answer in steps if answer.value is not None}
     right = case.by_call(assignment.expected[case.id].answers)[-1][0]
     try:
-        asked = Asked(assignment, case, case.last, earlier)
-        return findings(asked, expected_parts(function, right), parts)
+        question = Asked(assignment, case, case.last, earlier)
+        return findings(question, expected_parts(function, right), parts)
     except CheckError as error:
         return error.message
 

@@ -47,16 +47,16 @@ def as_run(answers: Mapping[str, Answers]) -> Run:
 def _mistake_row(
     assignment: Assignment, mistake: Mistake, answers: Mapping[str, Answers], alike: str
 ) -> MistakeRow:
-    lost, told = {}, []
+    lost, reported = {}, []
     for result in score_run(as_run(answers), assignment):
         if result.points < result.max_points:
             lost[result.id] = float(result.max_points - result.points)
         elif result.status != "passed" or result.open_points:
-            told.append(result.id)
+            reported.append(result.id)
 
     visible = {case.id for case in assignment.cases if case.visible}
     is_scored, only_hidden = mistake.decided == "scored", visible.isdisjoint(lost)
-    return MistakeRow(mistake.id, is_scored, lost, tuple(told), only_hidden, alike)
+    return MistakeRow(mistake.id, is_scored, lost, tuple(reported), only_hidden, alike)
 
 
 def learned_rows(

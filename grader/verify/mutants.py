@@ -59,13 +59,13 @@ def mutants_of(source: SourceFile) -> Iterator[Mutant]:
     written = Written(source.text, reading.spelling)
 
     functions = [anatomy for anatomy in reading.anatomies(source) if anatomy.function]
-    made = (
+    texts = (
         (change.line_in(source.text), change.kind, applied(source.text, change.edits), "")
         for anatomy in functions
         for change in changes(anatomy, written)
         if change.mutates
     )
-    yield from _different(source.text, made)
+    yield from _different(source.text, texts)
 
 
 def _different(original: str, changes: Iterable[tuple[int, str, str, str]]) -> Iterator[Mutant]:

@@ -58,7 +58,7 @@ def judge_mutants(
     *,
     only_reached: bool = False,
 ) -> Iterator[Mutation]:
-    """A verdict for each mutant, in the order of the reference's lines; or for those alone that
+    """Yield a verdict for each mutant, in the order of the lines; or for those alone that
     change what some call reaches."""
     assignment = workbench.assignment
     if assignment.reference is None:

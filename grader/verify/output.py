@@ -204,9 +204,9 @@ class _Sections(Struct, frozen=True):
 
     def swallowed(self) -> Iterator[Block]:
         if rows := self.verification.swallowed:
-            told = [(translate(row.what, self.locale), row.cure) for row in rows]
+            messages = [(translate(row.what, self.locale), row.cure) for row in rows]
             yield self.heading("swallowed")
-            yield _lines([f"{what}; {translate(cure, self.locale)}" for what, cure in told])
+            yield _lines([f"{what}; {translate(cure, self.locale)}" for what, cure in messages])
 
     def cases(self) -> Iterator[Block]:
         if names := self.verification.idle_cases:

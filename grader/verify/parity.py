@@ -272,7 +272,7 @@ def _as_answer(outcome: Outcome) -> Answer:
 
 def _counterexample(case: Case, outcomes: Mapping[Language, Outcomes]) -> Counterexample:
     calls = {language: call_code(case, language) for language in outcomes}
-    answers = {language: _answer(made[-1], language) for language, made in outcomes.items()}
+    answers = {language: _answer(results[-1], language) for language, results in outcomes.items()}
     return Counterexample(calls, answers)
 
 

@@ -238,7 +238,7 @@ class Verification(Struct, frozen=True):
 
     @property
     def verdicts(self) -> Mapping[MutantVerdict, int]:
-        """The number of mutants by verdict, without those not judged where there are none."""
+        """Return the number of mutants by verdict; `not_judged` only where there are some."""
         counts = Counter(mutant.verdict for mutant in self.mutants)
         verdicts: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
         return {name: counts[name] for name in verdicts if name != "not_judged" or counts[name]}
@@ -256,13 +256,13 @@ class Verification(Struct, frozen=True):
 
     @property
     def unreached_functions(self) -> tuple[str, ...]:
-        """The functions of the reference whose mutants no call reaches."""
+        """Return the functions of the reference whose mutants no call reaches."""
         unreached = [item.function for item in self.mutants if item.verdict == "unreached"]
         return tuple(dict.fromkeys(unreached))
 
     @property
     def idle_cases(self) -> tuple[str, ...]:
-        """Cases that catch no mistake and kill no mutant."""
+        """Return the cases that catch no mistake and kill no mutant."""
         busy = {case for row in self.mistakes for case in (*row.lost, *row.told)}
         busy |= {case for mutant in self.mutants for case in mutant.killed_by}
         return tuple(case for case in self.cases if case not in busy)

@@ -49,7 +49,7 @@ class _Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_samples(
     workbench: Workbench,
-    known: KnownMistakes,
+    known_mistakes: KnownMistakes,
     folder: Path,
     jobs: int,
     progress: Callable[[Message], None],
@@ -65,7 +65,7 @@ def check_samples(
     submissions = {
         name: read(assignment, path, name) for name, path in present.items() if name in expected
     }
-    grading = Grading(assignment, workbench.runtime, known)
+    grading = Grading(assignment, workbench.runtime, known_mistakes)
     caught: set[str] = set()
 
     def work(name: str) -> Run | None:
@@ -80,7 +80,9 @@ def check_samples(
         caught.update(case.id for case in report.cases if case.status == "passed")
         learned: list[str] = []
         if run is not None and (report.score or 0.0) >= report.max_score:
-            learned = [item.id for item in known.learned.values() if gives(item, assignment, run)]
+            learned = [
+                item.id for item in known_mistakes.learned.values() if gives(item, assignment, run)
+            ]
         actual = _actual(expected[name], report)
         return SampleCheck(name, str(expected[name]), actual, learned=tuple(learned))
 

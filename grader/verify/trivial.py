@@ -41,12 +41,9 @@ from grader.model import (
 from grader.model.records import encoded
 from grader.verify.mistakes import as_run
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
-from grader.verify.trivial_programs import program_rows
+from grader.verify.trivial_programs import ENOUGH_CASES, MOST_EARNED, program_rows
 from grader.verify.workbench import Workbench
 
-_AT_MOST = Fraction(1, 10)
-# Of fewer cases a single one is more than that.
-_ENOUGH_CASES = 8
 # So few answers are a choice, of which a constant always meets some.
 _FEW_ANSWERS = 4
 
@@ -181,8 +178,8 @@ def _right_answers(assignment: Assignment, cases: Sequence[Case]) -> Sequence[Va
 
 def _earned(assignment: Assignment, answers: _Answers) -> _Earned:
     results = score_run(as_run(dict(answers)), assignment)
-    asked = [result for result in results if result.max_points > 0]
-    return {result.id: result.points for result in asked if result.points}
+    scored = [result for result in results if result.max_points > 0]
+    return {result.id: result.points for result in scored if result.points}
 
 
 def _row_of_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:
@@ -217,7 +214,7 @@ def _rows_of_functions(
         constant = None if constants is None else constants[function.name]
         is_choice = len(set(map(encoded, _right_answers(assignment, cases)))) <= _FEW_ANSWERS
         is_single = constant is None or isinstance(constant, ScalarValue | ComplexValue)
-        is_forbidden = len(cases) >= _ENOUGH_CASES and is_single and not is_choice
+        is_forbidden = len(cases) >= ENOUGH_CASES and is_single and not is_choice
         yield TrivialRow(
             kind,
             _verdict(function, share, "wrong" if is_forbidden else "warning"),
@@ -230,7 +227,7 @@ def _rows_of_functions(
 
 
 def _verdict(function: Function, share: Fraction, too_much: TrivialVerdict) -> TrivialVerdict:
-    if share <= _AT_MOST:
+    if share <= MOST_EARNED:
         return "holds"
     if function.trivial is not None and share <= function.trivial.at_most:
         return "settled"
@@ -357,8 +354,8 @@ def _with_arguments_spoilt(functions: Reference, name: str, spoilt: dict[str, No
 
     def call(*args: Any, **kwargs: Any) -> Any:
         returned = deepcopy(function(*args, **kwargs))
-        named = {**dict(zip(names, args, strict=False)), **kwargs}
-        spoilt.update(dict.fromkeys(name for name in named if _spoil(named[name])))
+        by_name = {**dict(zip(names, args, strict=False)), **kwargs}
+        spoilt.update(dict.fromkeys(name for name in by_name if _spoil(by_name[name])))
         return returned
 
     return replace(functions, by_name={**functions.by_name, name: call})

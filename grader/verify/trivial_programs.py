@@ -20,9 +20,9 @@ from grader.values import materialise
 from grader.verify.mistakes import as_run
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
 
-_AT_MOST = Fraction(1, 10)
-# Of fewer cases a single one is more than that.
-_ENOUGH_CASES = 8
+MOST_EARNED = Fraction(1, 10)
+ENOUGH_CASES = 8
+"""Of fewer cases a single one is more than that."""
 _Write = Callable[[Call, str], Value]
 """(a run, an output) -> what is written there."""
 
@@ -59,16 +59,16 @@ def _answers(assignment: Assignment, call: Call, write: _Write) -> Answers:
 
 
 def _row(
-    assignment: Assignment, kind: TrivialKind, answers: Mapping[str, Answers], own: str | None
+    assignment: Assignment, kind: TrivialKind, answers: Mapping[str, Answers], copied: str | None
 ) -> TrivialRow:
     """Return the row of a program; the case that it was copied from is not counted."""
     results = score_run(as_run(dict(answers)), assignment)
-    counted = [result for result in results if result.id != own]
+    counted = [result for result in results if result.id != copied]
     counted = [result for result in counted if result.max_points > 0]
     paying = tuple(result.id for result in counted if result.points)
     whole = sum(result.max_points for result in counted) or Fraction(1)
     share = sum((result.points for result in counted), Fraction(0)) / whole
 
-    many = len(counted) >= _ENOUGH_CASES or kind == "empty"
-    verdict: TrivialVerdict = "holds" if share <= _AT_MOST else "wrong" if many else "warning"
+    many = len(counted) >= ENOUGH_CASES or kind == "empty"
+    verdict: TrivialVerdict = "holds" if share <= MOST_EARNED else "wrong" if many else "warning"
     return TrivialRow(kind, verdict, PROGRAM, "", float(share), paying)

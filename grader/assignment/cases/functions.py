@@ -80,8 +80,10 @@ def _function(name: str, section: FunctionSection) -> Function:
         title = text_of(field.title, field.name)
         words = {"title": title, "match": field.match or "exact", "unordered": int(field.unordered)}
         tolerance = tolerance_of(field.tolerance or section.tolerance)
-        own = asdict(field) | words | {"tolerance": tolerance}
-        fields.append(Field(**{key: own[key] for key in own if key not in ("up_to", "period")}))
+        values = asdict(field) | words | {"tolerance": tolerance}
+        fields.append(
+            Field(**{key: values[key] for key in values if key not in ("up_to", "period")})
+        )
 
     common = tolerance_of(section.tolerance)
     fields += [
@@ -119,8 +121,8 @@ def _check_residual(section: FunctionSection, node: Node, problems: Problems) ->
     place = node.at("residual")
     if section.check is not None or _up_to(section):
         problems.note(place, "residual_beside")
-    others = [field.name for field in section.fields if field.kind not in TOGETHER]
-    for name in (*others, *section.observe):
+    unfit = [field.name for field in section.fields if field.kind not in TOGETHER]
+    for name in (*unfit, *section.observe):
         words = {"comparer": "residual", "field": shown(name), "kinds": ", ".join(TOGETHER)}
         problems.note(place, "up_to", **words)
 

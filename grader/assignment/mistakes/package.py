@@ -228,7 +228,7 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
 
     @cached_property
     def _reference(self) -> ModuleType:
-        """The reference, loaded once: to find out whether its files changed takes 0.3 ms."""
+        """Return the reference, loaded once: to see whether its files changed takes 0.3 ms."""
         return module_of(self.assignment)
 
     @cached_property

@@ -35,13 +35,13 @@ def random_runs(assignment: Assignment, count: int, seed: int) -> Iterator[Case]
     for number in range(_DRAWS * count if origins else 0):
         call = draw.choice(origins)
         name = draw.choice(list(call.kwargs))
-        given = {**call.kwargs, name: _changed(call.kwargs[name], draw)}
-        if repr(given) in seen:
+        surroundings = {**call.kwargs, name: _changed(call.kwargs[name], draw)}
+        if repr(surroundings) in seen:
             continue
 
-        seen.add(repr(given))
+        seen.add(repr(surroundings))
         # A run may be changed once more.
-        origins.append(replace(call, kwargs=given))
+        origins.append(replace(call, kwargs=surroundings))
         id = f"random_{number}"
         yield Case(id, (origins[-1],), Fraction(1), visible=False, title=Text(id))
         if len(seen) == len(cases) + count:

@@ -31,7 +31,7 @@ class Problem(Struct, frozen=True):
     expected: Message | None = None
 
     def text(self, locale: Locale) -> str:
-        """`file:line:column: what is wrong; what was expected`."""
+        """Return `file:line:column: what is wrong; what was expected`."""
         parts = (self.place.path, self.place.line, self.place.column)
         place = ":".join(str(part) for part in parts if part is not None)
         words = translate(self.what, locale)

@@ -9,14 +9,14 @@ from pathlib import Path
 
 
 def shipped_root() -> Path:
-    """The folder that holds `cases/`, `reference/` and `student_template/`."""
+    """Return the folder that holds `cases/`, `reference/` and `student_template/`."""
     package = Path(__file__).resolve().parents[2]
     packaged = package / "shipped"
     return packaged if packaged.is_dir() else package.parent
 
 
 def list_shipped() -> Mapping[str, Path]:
-    """The files of the shipped assignments by their ids, in alphabetical order."""
+    """Return the files of the shipped assignments by their ids, in alphabetical order."""
     return {path.stem: path for path in sorted((shipped_root() / "cases").glob("*.yaml"))}
 
 

@@ -45,10 +45,10 @@ def _over_parameters(
         return None
 
     fields = [field.name for field in function.fields]
-    asked = [("residual", text, (*parameters, *fields)) for text in residual.expressions]
+    expressions = [("residual", text, (*parameters, *fields)) for text in residual.expressions]
     if residual.deviation is not None:
-        asked.append(("deviation", residual.deviation, parameters))
-    for key, expression, names in asked:
+        expressions.append(("deviation", residual.deviation, parameters))
+    for key, expression, names in expressions:
         part = why_unusable(expression, names)
         if part is not None:
             place = source.tree.at("functions", function.name, key)

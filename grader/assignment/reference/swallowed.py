@@ -48,8 +48,8 @@ def swallowed(assignment: Assignment) -> tuple[Swallowed, ...]:
         for field in function.fields
         if field.weight and function.check is None
     ]
-    told = (_of_field(assignment, function.name, field) for function, field in judged)
-    return tuple(filter(None, told))
+    messages = (_of_field(assignment, function.name, field) for function, field in judged)
+    return tuple(filter(None, messages))
 
 
 def _of_field(assignment: Assignment, function: str, field: Field) -> Swallowed | None:

@@ -88,6 +88,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
     # The instructor reads every diagnosis that the student reads.
     more = tuple(diagnosis for diagnosis in by_visible if not _is_among(diagnosis, by_all))
 
+    cases = [replace(result, message=_by_cells(result.message, submission)) for result in results]
+    hidden_count = sum(not case.visible for case in assignment.cases)
     return ScoreReport(
         audience="instructor",
         assignment=about,
@@ -95,10 +97,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         status="graded",
         score=float(max(earned, Fraction(0))),
         max_score=float(max_points),
-        cases=tuple(
-            replace(result, message=_by_cells(result.message, submission)) for result in results
-        ),
-        hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
+        cases=tuple(cases),
+        hidden_count=hidden_count + assignment.withheld,
         hidden_score=hidden_score,
         hidden_max_score=hidden_max_score,
         load=_load_report(run.load),

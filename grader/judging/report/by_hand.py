@@ -29,8 +29,8 @@ def with_marks(result: _Result, by_hand: ByHand) -> _Result:
     if not by_hand.finished:
         return replace(result, score=None, message=UNFINISHED)
 
-    given = fsum(mark.points or 0.0 for mark in by_hand.marks)
-    total = max(0.0, result.score + min(given, by_hand.max_points))
+    points = fsum(mark.points or 0.0 for mark in by_hand.marks)
+    total = max(0.0, result.score + min(points, by_hand.max_points))
     return replace(result, score=float(f"{total:.{_NOISE_DIGITS}g}"))
 
 

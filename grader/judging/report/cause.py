@@ -98,12 +98,12 @@ def cause(report: ScoreReport) -> Cause:
     mistakes, hints = tuple(by_mistake), _hints(by_mistake)
 
     # A function that is there, but not as it is asked for, is told as an everyday mistake.
-    told = {
+    explained = {
         case for diagnosis in report.diagnoses if is_everyday(diagnosis) for case in diagnosis.cases
     }
-    if skipped := _skipped_definition(report, told):
+    if skipped := _skipped_definition(report, explained):
         return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)
-    missing = missing_functions(report, told)
+    missing = missing_functions(report, explained)
     if _NOT_AS_ASKED.intersection(mistakes):
         # A step of a case: no case is that function's own.
         missing = tuple(function for function in missing if function.cases)
@@ -162,9 +162,13 @@ def _left_out(report: ScoreReport) -> Skipped | None:
     names = {case.written for case in report.cases}
     skipped = report.load.skipped if report.load is not None else ()
     for statement in skipped:
-        if not statement.repaired and any(defines(statement.code, name) for name in names):
+        if not statement.repaired and _defines_any(statement, names):
             return statement
     return None
+
+
+def _defines_any(statement: Skipped, names: Collection[str]) -> bool:
+    return any(defines(statement.code, name) for name in names)
 
 
 def cause_in_few_words(report: ScoreReport) -> Words | None:
@@ -226,12 +230,12 @@ def first_unexplained(report: ScoreReport) -> CaseResult | None:
     """Return the first failure that costs points, and that no diagnosis explains; one of which a
     part is explained, only where there is no other."""
     telling = [item for item in report.diagnoses if item.mistakes != _TOPIC_ALONE]
-    told = {case for diagnosis in telling for case in diagnosis.cases}
+    explained = {case for diagnosis in telling for case in diagnosis.cases}
     partly = partly_explained(report)
     unexplained = [
         case
         for case in failures(report)
-        if not (_is_free(case) or case.id in told or says_nothing(case))
+        if not (_is_free(case) or case.id in explained or says_nothing(case))
     ]
     return min(unexplained, key=lambda case: case.id in partly, default=None)
 
@@ -294,14 +298,14 @@ def _places(case: CaseResult) -> set[_Place]:
 
 
 def missing_functions(
-    report: ScoreReport, told: Collection[str] = ()
+    report: ScoreReport, explained_cases: Collection[str] = ()
 ) -> tuple[MissingFunction, ...]:
-    """Return the functions that the submission lacks, but for those whose cases are `told` of, in
+    """Return the functions that the submission lacks, but for those whose cases are explained, in
     the order of the cases."""
     missing = [case for case in report.cases if case.status == "missing"]
     names = [case.written for case in missing]
     names += report.load.missing if report.load is not None else ()
-    explained = {case.written for case in missing if case.id in told}
+    explained = {case.written for case in missing if case.id in explained_cases}
     names = [name for name in names if name not in explained]
 
     functions = []
@@ -311,7 +315,7 @@ def missing_functions(
     return tuple(functions)
 
 
-def _skipped_definition(report: ScoreReport, told: Collection[str]) -> Skipped | None:
+def _skipped_definition(report: ScoreReport, explained: Collection[str]) -> Skipped | None:
     """Return the first skipped definition that a case lacks and loses points for."""
     skipped = report.load.skipped if report.load is not None else ()
     if not skipped:
@@ -320,7 +324,7 @@ def _skipped_definition(report: ScoreReport, told: Collection[str]) -> Skipped |
     lost = [
         case
         for case in report.cases
-        if case.points < case.max_points and not (case.status == "missing" and case.id in told)
+        if case.points < case.max_points and not (case.status == "missing" and case.id in explained)
     ]
     return next((statement for statement in skipped if cases_lacking(lost, (statement,))), None)
 
@@ -329,8 +333,8 @@ def hides_definitions(report: ScoreReport) -> bool:
     """Return whether a definition, or what could not even be read, was left out while loading."""
     skipped = report.load.skipped if report.load is not None else ()
     # A definition that was repaired while loading is told among them, and is there.
-    there = {case.written for case in report.cases if case.status != "missing"}
-    lost = [s for s in skipped if not any(defines(s.code, name) for name in there)]
+    loaded = {case.written for case in report.cases if case.status != "missing"}
+    lost = [statement for statement in skipped if not _defines_any(statement, loaded)]
     return any(statement.unparsed or _DEFINING.match(statement.code) for statement in lost)
 
 

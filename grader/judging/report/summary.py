@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from grader.judging.report.cause import cause_in_few_words
 from grader.model import (
@@ -28,11 +28,11 @@ _EXCEPTIONS = ("scoring.exception", "scoring.exception_at")
 
 def summarise(
     report: ScoreReport,
-    by: HandedIn,
+    hand_in: HandedIn,
     *,
     overrides: Sequence[Override] = (),
 ) -> Summary:
-    """The summary of an instructor's report.
+    """Return the summary of an instructor's report.
 
     `overrides` are applied to the score: one of the whole score takes its place (and gives a score
     to what was not graded), one of a case moves it by the difference from what the case gave. Of
@@ -48,13 +48,15 @@ def summarise(
         for case in report.cases
     )
     visible = [name for diagnosis in report.visible_diagnoses for name in diagnosis.mistakes]
-    rules = dict.fromkeys(finding.rule for finding in report.findings if finding.points_lost > 0)
+    rules = dict.fromkeys(finding.rule for finding in report.findings)
+    costly = dict.fromkeys(finding.rule for finding in report.findings if finding.points_lost > 0)
+    twice = tuple(choice for choice in report.submission.taken if choice.others)
     engine = report.engine
 
     return Summary(
         assignment=report.assignment.id,
         id=report.submission.id,
-        by=by,
+        by=hand_in,
         language=report.submission.language,
         status=report.status,
         score=_score(report, overrides),
@@ -63,14 +65,14 @@ def summarise(
         failures=tuple(_failures(report)),
         diagnoses=report.diagnoses,
         told=tuple(visible),
-        lost_to_rules=tuple(rules),
-        rules=tuple(dict.fromkeys(finding.rule for finding in report.findings)),
+        lost_to_rules=tuple(costly),
+        rules=tuple(rules),
         cause=cause_in_few_words(report),
         message=report.message,
         sandbox=engine.sandbox if engine else "",
         not_enforced=engine.not_enforced if engine else (),
         overrides=tuple(overrides),
-        twice=tuple(choice for choice in report.submission.taken if choice.others),
+        twice=twice,
     )
 
 
@@ -84,7 +86,7 @@ def case_points(summary: Summary) -> Mapping[str, float]:
 
 
 def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreReport:
-    """The report with its score as `overrides` make it, each of them shown as what it is.
+    """Return the report with its score as `overrides` make it, each shown as what it is.
 
     Cases stay as graded. An override of a case that the report does not have changes nothing and
     is not shown.
@@ -100,9 +102,7 @@ def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreR
         else:
             continue
 
-        case_id, points, when = override.case, override.points, override.set_at
-        why, earlier = override.reason, override.earlier_file
-        applied.append(OverrideReport(case_id, points, graded, most, why, when, earlier))
+        applied.append(OverrideReport(**asdict(override), graded=graded, max_points=most))
 
     if not applied:
         return report

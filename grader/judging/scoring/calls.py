@@ -197,10 +197,10 @@ def _refused_step(
     if end.exception is None or end.exception.line is not None:
         return None
 
-    taken = {step for argument in case.calls[number].values for step in results_in(argument)}
+    steps = {step for argument in case.calls[number].values for step in results_in(argument)}
     lines = call_code(case, standards.language).split("\n")
     for earlier, answer, line in zip(case.calls, answers, lines, strict=False):
-        value = standards.earlier.get(earlier.step) if earlier.step in taken else None
+        value = standards.earlier.get(earlier.step) if earlier.step in steps else None
         is_plain = value is not None and not isinstance(value, OpaqueValue)
         if value is not None and is_plain and isinstance(answer.value, OpaqueValue):
             return line, value_code(value, standards.language)

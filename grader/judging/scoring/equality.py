@@ -42,16 +42,15 @@ def nearest_parts(
     """Return the parts that belong together, as near to the right ones as they may be moved; none
     where one is missing, of another shape, or anything else than finite numbers."""
     names = up_to.fields
-    asked, got = (
-        [numbers for name in names if (numbers := _numbers(values.get(name))) is not None]
-        for values in (right, parts)
-    )
-    shapes = [[numbers.shape for numbers in each] for each in (asked, got)]
-    if len(asked) < len(names) or shapes[0] != shapes[1] or not all(x.size for x in asked):
+    expected = [x for name in names if (x := _numbers(right.get(name))) is not None]
+    got = [x for name in names if (x := _numbers(parts.get(name))) is not None]
+    if len(expected) < len(names) or not all(x.size for x in expected):
+        return {}
+    if [x.shape for x in expected] != [x.shape for x in got]:
         return {}
 
     with np.errstate(all="ignore"):
-        nearest = COMPARERS[up_to.comparer].nearest(asked, got, up_to.period)
+        nearest = COMPARERS[up_to.comparer].nearest(expected, got, up_to.period)
     return {name: _with(parts[name], numbers) for name, numbers in zip(names, nearest, strict=True)}
 
 
@@ -90,16 +89,20 @@ def _by_factor(allowed: Callable[[complex], complex]) -> Nearest:
     none that is 0, infinite or NaN."""
 
     def nearest(right: Sequence[Numbers], answer: Sequence[Numbers], _: float) -> Sequence[Numbers]:
-        asked, got = (np.concatenate([x.ravel() for x in each]) for each in (right, answer))
+        expected, got = _joined(right), _joined(answer)
         size = np.abs(got).max()
         unit = got / (size or 1.0)
         # Where nothing of it points in the right direction its greatest number decides.
-        best = complex(np.vdot(unit, asked)) or complex(unit[np.abs(unit).argmax()]).conjugate()
+        best = complex(np.vdot(unit, expected)) or complex(unit[np.abs(unit).argmax()]).conjugate()
         factor = allowed(best / (float(np.vdot(unit, unit).real) or 1.0) / float(size or 1.0))
         is_usable = size > 0 and factor != 0 and np.isfinite(factor)
         return [x * factor for x in answer] if is_usable else answer
 
     return nearest
+
+
+def _joined(parts: Sequence[Numbers]) -> Numbers:
+    return np.concatenate([x.ravel() for x in parts])
 
 
 def _plus_constant(
@@ -122,14 +125,17 @@ def _by_columns(*, signed: bool = False, rows: bool = False) -> Nearest:
     `signed`: each may have another sign, or phase. All fields are put in one order."""
 
     def nearest(right: Sequence[Numbers], answer: Sequence[Numbers], _: float) -> Sequence[Numbers]:
-        asked, got = ([_columns(x, rows=rows) for x in each] for each in (right, answer))
-        counts = {x.shape[1] for x in asked}
+        expected = [_columns(x, rows=rows) for x in right]
+        got = [_columns(x, rows=rows) for x in answer]
+        counts = {x.shape[1] for x in expected}
         if len(counts) != 1:
             return answer
 
-        below = [np.full(len(x), signed and y.ndim > 1) for x, y in zip(asked, right, strict=True)]
+        below = [
+            np.full(len(x), signed and y.ndim > 1) for x, y in zip(expected, right, strict=True)
+        ]
         turned = np.concatenate(below)
-        pile, answers = np.concatenate(asked), np.concatenate(got)
+        pile, answers = np.concatenate(expected), np.concatenate(got)
         if len(pile) == 1 and not (signed or pile.imag.any() or answers.imag.any()):
             order = np.empty(counts.pop(), int)
             order[pile[0].real.argsort(kind="stable")] = answers[0].real.argsort(kind="stable")
@@ -159,34 +165,38 @@ def _matched(
 ) -> tuple[NDArray[np.int_], Numbers]:
     """Return which column of the answer each right one is paired with, and the factor that its
     `turned` rows are multiplied by."""
-    left = list(range(right.shape[1]))
+    waiting = list(range(right.shape[1]))
     order, signs = [], []
     for column in right.T:
-        rest = answer[:, left]
+        rest = answer[:, waiting]
         overlaps = np.where(turned, column, 0).conj() @ rest
-        overlaps = np.where(overlaps == 0, rest[np.abs(rest).argmax(0), range(len(left))], overlaps)
+        overlaps = np.where(
+            overlaps == 0, rest[np.abs(rest).argmax(0), range(len(waiting))], overlaps
+        )
         turns = np.where(overlaps == 0, 1, overlaps.conj() / np.abs(overlaps))
         near = rest * np.where(turned[:, None], turns, 1)
         best = int(np.linalg.norm(near - column[:, None], axis=0).argmin())
-        order.append(left.pop(best))
+        order.append(waiting.pop(best))
         signs.append(turns[best])
     return np.array(order, int), np.array(signs)
 
 
 def _in_span(right: Sequence[Numbers], answer: Sequence[Numbers], _: float) -> Sequence[Numbers]:
     """Return the right columns as far as they lie in the span of the answer's."""
-    [asked], [got] = right, answer
-    bases = [_basis(x.reshape(len(x), -1)) for x in (asked, got)]
+    [expected], [got] = right, answer
+    bases = [_basis(x.reshape(len(x), -1)) for x in (expected, got)]
     if bases[0].shape != bases[1].shape:
         return answer
-    inside: Numbers = bases[1] @ (bases[1].conj().T @ asked)
+    inside: Numbers = bases[1] @ (bases[1].conj().T @ expected)
     return [inside]
 
 
 def _basis(columns: Numbers) -> Numbers:
     sizes = np.linalg.norm(columns, axis=0)
-    left, values, _ = np.linalg.svd(columns / np.where(sizes == 0, 1, sizes), full_matrices=False)
-    basis: Numbers = left[:, values > _RANK * values.max(initial=0.0)]
+    vectors, values, _ = np.linalg.svd(
+        columns / np.where(sizes == 0, 1, sizes), full_matrices=False
+    )
+    basis: Numbers = vectors[:, values > _RANK * values.max(initial=0.0)]
     return basis
 
 

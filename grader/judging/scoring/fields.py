@@ -73,8 +73,8 @@ def score_fields(
         # Imported here: most assignments have no check, and its process takes time to import.
         from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
 
-        asked = Asked(standards.assignment, standards.case, call, standards.earlier)
-        comparisons = findings(asked, right, parts)
+        question = Asked(standards.assignment, standards.case, call, standards.earlier)
+        comparisons = findings(question, right, parts)
         right_answers: Mapping[str, Value] = {}
     else:
         comparisons, right_answers = _comparisons(standards, call, right, parts[0], outcomes[0])
@@ -228,8 +228,8 @@ def _compared(
     if outcome.printed_cut and field.source == "printed":
         return failed("scoring.printed_too_long", count=assignment.limits.printed_characters)
     if field.source == "written":
-        other = outcome.errors if field.name == "output" else text_in(parts.get("output", got))
-        return compare_written(field, expected, got, other, tolerance)
+        elsewhere = outcome.errors if field.name == "output" else text_in(parts.get("output", got))
+        return compare_written(field, expected, got, elsewhere, tolerance)
 
     comparison = compare_text(field, expected, got, tolerance)
     errors = ScalarValue("text", outcome.errors)

@@ -203,7 +203,7 @@ def _form(expected: Value) -> str:
 
 
 def _wrong_form(expected: Value, got: Value) -> _Differences:
-    """Tuple and list are two things, and neither is a range or a view of a dictionary."""
+    """Yield that a tuple is no list, and that neither is a range or a view of a dictionary."""
     is_tuple = isinstance(expected, TupleValue)
     is_view = got.type in _LIKE_LISTS and expected.type != got.type
     if is_view or is_tuple != isinstance(got, TupleValue):

@@ -139,12 +139,13 @@ def score_case(
             if reading.points > result.points or reading.status == "passed":
                 result = replace(reading, open_points=(point.note,))
 
+    cpu_seconds = sum(outcome.cpu_seconds for outcome in outcomes)
     return replace(
         result,
         call=_code_of(case, language),
         printed=_printed(case, outcomes, assignment.limits.printed_characters),
         errors="".join(outcome.errors for outcome in outcomes[: len(case.calls)]),
-        cpu_seconds=round(sum(outcome.cpu_seconds for outcome in outcomes), 3),
+        cpu_seconds=round(cpu_seconds, 3),
     )
 
 
@@ -168,7 +169,7 @@ def _counted(case: Case, result: CaseResult) -> CaseResult:
 
 
 def _all_or_nothing(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
-    """A function whose scored cases did not all pass earns nothing in any of them."""
+    """Take all points from functions whose scored cases did not all pass."""
     failed = [result for result in results if result.max_points > 0 and result.status != "passed"]
     functions = {result.function for result in failed}
     return tuple(

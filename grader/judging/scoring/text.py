@@ -291,8 +291,8 @@ def _compare_unordered(
         first = text_in(min(missing, key=in_order))
         message = Message("scoring.text_lacks", {"expected": visible(first)})
         # Beside one line alone there is no doubt which was meant for it.
-        other = text_in(extra[0]) if len(extra) == 1 else first
-        return Comparison("failed", with_signs(message, first, other))
+        counterpart = text_in(extra[0]) if len(extra) == 1 else first
+        return Comparison("failed", with_signs(message, first, counterpart))
     if extra:
         return failed("scoring.text_surplus", got=visible(text_in(min(extra, key=in_order))))
     return PASSED

@@ -22,11 +22,11 @@ _PATTERN = "import re, sys; sys.exit(not re.fullmatch(sys.argv[1], sys.stdin.rea
 
 
 def compare_written(
-    field: Field, expected: Value, got: Value, other: str, tolerance: Tolerance
+    field: Field, expected: Value, got: Value, elsewhere: str, tolerance: Tolerance
 ) -> Comparison:
     """Return whether a program's text is right; if not, with the reason where it is plain.
 
-    `other`: of standard output and standard error, what was written to the other one.
+    `elsewhere`: of standard output and standard error, what was written to the other one.
     """
     comparison = compare_text(field, expected, got, tolerance)
     if comparison.status == "passed" or field.name not in ("output", "errors"):
@@ -34,19 +34,19 @@ def compare_written(
 
     right, text = text_in(expected), text_in(got)
     if field.name == "errors":
-        return _in_other_stream(field, right, text, other) or comparison
+        return _in_other_stream(field, right, text, elsewhere) or comparison
 
-    both = ScalarValue("text", text + other)
+    both = ScalarValue("text", text + elsewhere)
     if compare_text(field, expected, both, tolerance).status == "passed":
         return failed("scoring.wrong_stream")
 
-    reason = _about_prompts(right, text) or _in_other_stream(field, right, text, other)
+    reason = _about_prompts(right, text) or _in_other_stream(field, right, text, elsewhere)
     return reason or (comparison if text.strip() else failed("scoring.nothing_written"))
 
 
-def _in_other_stream(field: Field, right: str, text: str, other: str) -> Comparison | None:
+def _in_other_stream(field: Field, right: str, text: str, elsewhere: str) -> Comparison | None:
     """Return the first missing line, where it was written to the other stream; else None."""
-    lines, other_lines = set(lines_of(field.match, text)), lines_of(field.match, other)
+    lines, other_lines = set(lines_of(field.match, text)), lines_of(field.match, elsewhere)
     missing = [line for line in lines_of(field.match, right) if line and line not in lines]
     if not missing or missing[0] not in other_lines:
         return None

@@ -154,7 +154,7 @@ def fork_workers(orders: ServerOrders) -> None:
 
 
 def _receive(link: _socket.socket) -> tuple[int, list[int]]:
-    """The slot and the descriptors of a wanted worker; no descriptors when the grader is gone."""
+    """Return the slot and the descriptors of a wanted worker; none when the grader is gone."""
     content, ancillary, _, _ = link.recvmsg(64, _socket.CMSG_SPACE(_LENT.size))
     return (int(content), [*_LENT.unpack(ancillary[0][2])]) if content else (0, [])
 
@@ -277,7 +277,7 @@ def _tell_the_end(worker: _Worker) -> None:
 
 
 def _end_all(workers: dict[int, _Worker]) -> NoReturn:
-    """The grader is gone: end every worker, and then this process."""
+    """End every worker and then this process, for the grader is gone."""
     running = list(workers.values())
     for worker in running:
         worker.ending = True

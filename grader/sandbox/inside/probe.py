@@ -43,7 +43,7 @@ def _tell(guarantee: str, possible: list[str]) -> None:
 
 
 def _possible(attempts: Attempts) -> list[str]:
-    """The names of the attempts that neither raised nor gave something false."""
+    """Return the names of the attempts that neither raised nor gave something false."""
     possible = []
     for name, attempt in attempts.items():
         with suppress(OSError, MemoryError):

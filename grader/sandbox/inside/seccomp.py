@@ -131,7 +131,7 @@ def supported() -> bool:
 def program(
     *, sessions: bool, own_files: bool, server: bool = False, rights: bool = False
 ) -> bytes:
-    """The filter as an array of struct sock_filter for this machine.
+    """Return the filter as an array of struct sock_filter for this machine.
 
     `sessions`: whether the process may start sessions and process groups of its own, and ask about
     other processes: where none is in sight but its own, or it is a server.

@@ -116,7 +116,7 @@ class Bubblewrap:
         options = [*self._namespaces(), *room_options(confinement, own_disk)]
         command = [] if server else self._limited(confinement)
 
-        told, telling = os.pipe()
+        reading, telling = os.pipe()
         inherited = [telling]
         try:
             options += ["--info-fd", str(telling)]
@@ -136,13 +136,13 @@ class Bubblewrap:
             command = [*command, *demote] if self.mode == "root" else [*demote, *command]
             child = Child([*command, *argv], tool_environment(), pipes, inherited)
         except OSError:
-            os.close(told)
+            os.close(reading)
             raise
         finally:
             for descriptor in inherited:
                 os.close(descriptor)
 
-        with os.fdopen(told, "rb") as file:
+        with os.fdopen(reading, "rb") as file:
             return child, _first_process(child, file)
 
     @property

@@ -79,7 +79,7 @@ class ForkServer:
         return self._child.poll() is None
 
     def processes(self) -> Iterator[int]:
-        """The numbers of the server's process, and of those that stand between it and us."""
+        """Return the numbers of the server's process, and of those that stand between it and us."""
         number = self.pid
         while number not in (0, os.getpid()):
             yield number
@@ -92,7 +92,8 @@ class ForkServer:
         socket.send_fds(self._link, [str(slot).encode()], descriptors)
 
     def orphans_seconds(self, slot: int) -> float:
-        """CPU seconds of the ended processes for which no process of the worker waited."""
+        """Return the CPU seconds of the ended processes for which no process of the worker
+        waited."""
         content = os.pread(self._pipes.stdout, _SECONDS.size, _SECONDS.size * slot)
         seconds: float = _SECONDS.unpack(content)[0]
         return seconds

@@ -183,7 +183,7 @@ def rules(confinement: Confinement, *, masking: bool = True) -> Iterator[tuple[s
 
 
 def _allow(path: Path, masked: set[Path]) -> Iterable[tuple[str, str]]:
-    """Landlock has no exceptions: around a masked path, all else is allowed one by one."""
+    """Yield the rules of a path: around a masked one, all else is allowed one by one."""
     if not any(path in hidden.parents for hidden in masked):
         yield str(path), "read"
         return

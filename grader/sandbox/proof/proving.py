@@ -104,7 +104,7 @@ def _surroundings() -> Iterator[dict[str, Any]]:
     with ExitStack() as stack:
         folder = stack.enter_context(private_folder("proof-"))
         folder.chmod(0o777)
-        secret, named = folder / "secret", folder / "named"
+        secret, socket_path = folder / "secret", folder / "named"
         secret.write_text("secret")
         secret.chmod(0o644)
 
@@ -121,11 +121,11 @@ def _surroundings() -> Iterator[dict[str, Any]]:
         stack.callback(victim.kill)
 
         network = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-        for address in (str(named), f"\0{mark}"):
+        for address in (str(socket_path), f"\0{mark}"):
             server = stack.enter_context(socket.socket(socket.AF_UNIX))
             server.bind(address)
             server.listen()
-        named.chmod(0o777)
+        socket_path.chmod(0o777)
 
         yield {
             "folder": str(folder),
@@ -133,7 +133,7 @@ def _surroundings() -> Iterator[dict[str, Any]]:
             "victim": victim.pid,
             "mark": mark,
             "port": network.getsockname()[1],
-            "named": str(named),
+            "named": str(socket_path),
             "abstract": mark,
             "variable": _VARIABLE,
         }

@@ -145,7 +145,7 @@ def stored_bytes(folder: Path, members: Members, enough: int) -> int:
 
 
 def folder_bytes(folder: Path, enough: int) -> int:
-    """Bytes on disk of all below `folder`, each file counted as 4 KiB more; stops at `enough`.
+    """Return the bytes on disk of all below `folder`, each file counted as 4 KiB more, to `enough`.
 
     A folder into which its owner lets nobody look, or too deep to be looked at, is `enough`.
     """

@@ -43,7 +43,7 @@ class FrozenPredictor(Struct, frozen=True, dict=True):
 
     @cached_property
     def _units(self) -> Mapping[str, Sequence[int]]:
-        """The numbers of the units of each case."""
+        """Return the numbers of the units of each case."""
         units: dict[str, list[int]] = {}
         for number, (case, _) in enumerate(self.predicted.units):
             units.setdefault(case, []).append(number)
@@ -51,12 +51,12 @@ class FrozenPredictor(Struct, frozen=True, dict=True):
 
     @cached_property
     def _alone(self) -> Sequence[_Row]:
-        """A row for each mistake."""
+        """Return a row for each mistake."""
         return [_parse_row(mistake.differs) for mistake in self.mistakes]
 
     @cached_property
     def _pairs(self) -> Mapping[tuple[int, int], _Row]:
-        """A row for each two mistakes that can be made together, by their numbers (the lower one
+        """Return a row for each two mistakes that can be made together, by their numbers (the lower
         first)."""
         return {(pair[0], pair[1]): _parse_row(pair[2:]) for pair in self.predicted.pairs}
 

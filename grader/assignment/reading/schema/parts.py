@@ -24,7 +24,7 @@ def _fraction(value: object) -> Fraction:
 
 
 def _signed(value: object) -> Fraction:
-    """Points that may also be taken away."""
+    """Return points that may also be taken away."""
     try:
         if isinstance(value, int | float) and value < 0:
             return -_fraction(-value)

@@ -47,12 +47,12 @@ class Node(Struct, eq=False):
 
     @property
     def entries(self) -> "dict[str, Node]":
-        """The entries of a mapping; of anything else, none."""
+        """Return the entries of a mapping; of anything else, none."""
         return self.value if isinstance(self.value, dict) else {}
 
     @property
     def items(self) -> "list[Node]":
-        """The items of a list; of anything else, none."""
+        """Return the items of a list; of anything else, none."""
         return self.value if isinstance(self.value, list) else []
 
     def plain(self) -> Any:

@@ -48,13 +48,15 @@ class Asked(Struct, frozen=True):
         return self.assignment.function(self.call.function)
 
 
-def findings(asked: Asked, expected: Parts, answers: Sequence[Parts]) -> Mapping[str, Comparison]:
+def findings(
+    question: Asked, expected: Parts, answers: Sequence[Parts]
+) -> Mapping[str, Comparison]:
     """Return what is wrong, by field; a field that is not in it is right.
 
     Raises CheckError where the check itself fails.
     """
-    function, call = asked.function, asked.call
-    first = asked.assignment.first_index
+    function, call = question.function, question.call
+    first = question.assignment.first_index
     wrong_kinds: dict[str, Comparison] = {}
     data = [_data(function, answer, first, wrong_kinds) for answer in answers]
     common_names = set(data[0]).intersection(*data)
@@ -65,7 +67,7 @@ def findings(asked: Asked, expected: Parts, answers: Sequence[Parts]) -> Mapping
         result = {field.name: unjudged for field in function.fields}
         return result | {field.name: wrong_kinds[field.name] for field in missing}
 
-    results = {name: _result(value, first) for name, value in asked.earlier.items()}
+    results = {name: _result(value, first) for name, value in question.earlier.items()}
     arguments = tuple(materialise(item, _as_written, results) for item in call.args)
     plain_call = Call(
         args=arguments,
@@ -73,18 +75,18 @@ def findings(asked: Asked, expected: Parts, answers: Sequence[Parts]) -> Mapping
         expected=_data(function, expected, 0, {}),
     )
     wrongs: dict[str, Comparison] = {}
-    for wrong in _wrongs(asked, plain_call, data):
+    for wrong in _wrongs(question, plain_call, data):
         if wrong.field not in data[0]:
             raise CheckError("check_field", check=function.check or "", field=wrong.field)
         wrongs.setdefault(wrong.field, Comparison("failed", _words(function, wrong)))
     return wrong_kinds | wrongs
 
 
-def _wrongs(asked: Asked, call: Call, answers: Sequence[Mapping[str, Any]]) -> Sequence[Wrong]:
-    function, checks = asked.function, asked.assignment.checks
+def _wrongs(question: Asked, call: Call, answers: Sequence[Mapping[str, Any]]) -> Sequence[Wrong]:
+    function, checks = question.function, question.assignment.checks
     residual = function.residual
     if residual is not None:
-        tolerance = asked.case.tolerance_of(function.fields[0], asked.assignment.tolerance)
+        tolerance = question.case.tolerance_of(function.fields[0], question.assignment.tolerance)
         try:
             return ask(_RESIDUAL, "residual", ask_for(residual, call, tolerance), answers)
         except CheckError:  # whose answer took too much time or room
@@ -140,5 +142,5 @@ def _result(value: Value, first: int) -> Any:
 
 
 def _as_written(code: Mapping[Language, str]) -> str:
-    """Code is given as text: what it names is in the reference, which does not travel."""
+    """Return code as text: what it names is in the reference, which does not travel."""
     return code[REFERENCE]
