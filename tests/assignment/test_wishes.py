@@ -34,6 +34,8 @@ ANSWERS = {
     "rows": "return len(values)",
     "function": "return values(2.0) if callable(values) else 0.0",
     "record": "return len(values)",
+    "char": "return len(values)",
+    "symbol": "return len(values)",
     "up_to: order": "return np.asarray(values)",
     "unordered": "return sorted(map(float, values))",
     "index": "return int(max(range(len(values)), key=lambda at: values[at]))",
@@ -74,6 +76,11 @@ EFFECTS = {
     "points: -3": (RIGHT, 2, 1),
     "extra: true": (RIGHT + " if len(values) < 3 else 0", 1, 1),
     "repeat: 3": (COUNTED + "    return max(values) - min(values) if len(calls) < 3 else 0", 2, 0),
+    "args: [{constant: NORTH}]": (
+        "NORTH = [1.0, 2.0]\ndef spread(values):\n    return 1.0 if len(values) == 2 else 0", 1, 2,
+    ),
+    "args: [{char: a}]": ("def spread(values):\n    return len(values)", 0, 2),
+    "args: [{symbol: left}]": ("def spread(values):\n    return len(values)", 0, 2),
     "observe: [values]": (
         "def spread(values):\n    answer = max(values) - min(values)\n    values[:] = 0\n"
         "    return answer", 2, 1,
