@@ -26,7 +26,7 @@ EXAMPLES := 10000
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 TWINNED := $(notdir $(basename $(shell grep -l ^twin: cases/*.yaml)))
 
-.PHONY: demo serve test mutants all-tests verify parity benchmark rush live lint format site pictures system julia install
+.PHONY: demo serve test mutants all-tests verify parity benchmark rush live lint format site pictures system julia install grader grader-site
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -36,13 +36,13 @@ DEMO := $(addprefix $(SAMPLES)/,accepted/broadcasting.jl accepted/notebook_pytho
   partial/two_mistakes_fixed_threshold_and_f1.py wrong/loop.jl wrong/template_unchanged.py \
   wrong/report_without_code.txt)
 
-demo: install julia
+demo: grader julia
 	@$(GRADER) run confusion_matrix $(DEMO) --out grades-demo; \
 	  status=$$?; [ $$status -le 1 ]
 	@echo; echo "Open grades-demo/index.html in a browser: the class's page, with a link to each report."
 
 # The site for students on this machine, with the Julia that the demo has; Ctrl-C ends it.
-serve: install julia
+serve: grader-site julia
 	$(GRADER) serve confusion_matrix
 
 test: install julia system
@@ -83,14 +83,19 @@ format: install
 site: install
 	$(PYTHON) -m sphinx --quiet --fail-on-warning -c docs . site
 
-# The pictures of the README, made by a run and a browser: docs/report.png, docs/class.png.
+# The picture of the README, made by a run and a browser, and what its page said: docs/report.png and .txt.
 pictures: install system
 	PYTHONPATH=. $(PYTHON) docs/pictures.py
 
+# The grader alone; with what its site needs; with what its tests and its makers need.
+grader:
+	@.ci/install-python "$(VENV)" ''
+
+grader-site:
+	@.ci/install-python "$(VENV)" '[serve]'
+
 install:
-	@[ -x $(PYTHON) ] || python3 -m venv "$(VENV)"
-	@[ "$(VENV)/.installed" -nt pyproject.toml ] || { \
-	  $(PYTHON) -m pip install --quiet --editable '.[dev]' && touch "$(VENV)/.installed"; }
+	@.ci/install-python "$(VENV)" '[dev]'
 
 julia:
 	@command -v "$(JULIA)" >/dev/null || if [ -n "$(GRADER_JULIA)" ]; then \

@@ -4,11 +4,13 @@ import contextlib
 import io
 import re
 from collections import Counter
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 from tests.attacks.declared import ATTACKS
+from tests.commands import Command
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -25,6 +27,48 @@ def test_the_python_example_runs_as_it_stands(
     with contextlib.redirect_stdout(printed):
         exec(compile(example, "README.md", "exec"), {})
     assert printed.getvalue() == "graded 100.0 100.0\n"
+
+
+def test_its_first_screen_shows_an_assignment_a_report_and_how_to_begin() -> None:
+    lines = README.splitlines()
+    assert len(lines) <= 70
+    (assignment,) = re.findall(r"```yaml\n(.*?)```", README, flags=re.DOTALL)
+    assert len(assignment.splitlines()) == 8
+    assert len(re.findall(r"!\[.*?\]\(.*?\)", README)) == 1
+    begin = lines.index("git clone ADDRESS course-grader && cd course-grader")
+    assert begin < 25
+    assert lines[begin + 1].startswith("make demo ")
+    assert lines[begin + 2].startswith("make serve ")
+
+
+def test_the_assignment_that_it_shows_grades(
+    grader: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (assignment,) = re.findall(r"```yaml\n(.*?)```", README, flags=re.DOTALL)
+    (tmp_path / "value_range.yaml").write_text(assignment)
+    reference = "def value_range(values):\n    return float(max(values) - min(values))\n"
+    (tmp_path / "value_range.py").write_text(reference)
+    monkeypatch.chdir(tmp_path)
+    result = grader("check", "value_range.yaml", "value_range.py", "--locale", "en")
+    assert "4 of 4 points" in result.output
+
+
+def test_the_address_of_the_project_stands_in_one_place() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    clones = [page.name for page in pages if "git clone" in page.read_text(encoding="utf-8")]
+    assert clones == ["README.md"]
+
+
+@pytest.mark.long
+def test_the_picture_shows_what_the_page_says_today(tmp_path: Path) -> None:
+    spec = spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    pictures = module_from_spec(spec)
+    spec.loader.exec_module(pictures)
+    page = pictures.student_page(tmp_path / "grades").read_text(encoding="utf-8")
+    then = (ROOT / "docs" / "report.txt").read_text(encoding="utf-8")
+    assert pictures.shown(page) == then, "make pictures"
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
