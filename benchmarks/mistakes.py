@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from benchmarks.classes import ROOT
+from benchmarks.mutants import mutants_of
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
 from grader.assignment.mistakes.known import with_learned
@@ -33,7 +34,6 @@ from grader.languages.localised import localised
 from grader.model import Assignment, HandedIn, Message, Run, ScoreReport, Submission, Summary, Text
 from grader.running import open_runtime
 from grader.verify.mistakes import as_run
-from grader.verify.mutants import mutants_of
 from grader.verify.workbench import Workbench
 
 __all__ = ["measure"]

@@ -30,7 +30,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from grader.verify.mutants import Mutant, mutants
+from grader.verify.mutants import Mutant, Place, mutants, places_in
 
 ROOT = Path(__file__).parents[1]
 MUTATED = (
@@ -127,6 +127,19 @@ def main() -> int:
     return trial.status
 
 
+def _places(tree: ast.Module) -> Iterator[Place]:
+    """Yield the places in functions, and those in constants."""
+    yield from places_in(tree)
+    for statement in tree.body:
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.expr() as value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if name != "__all__" and not isinstance(value, ast.Subscript):  # no type's name
+                yield Place(statement, "value", None, value, name)
+                yield from places_in(value, name)
+
+
 class Trial:
     """A pytest plugin whose loop runs the tests once, and then for each mutant."""
 
@@ -136,7 +149,7 @@ class Trial:
         self._targets = [
             Target(file, mutant)
             for file in files
-            for mutant in mutants((ROOT / file).read_text("utf-8"), constants=True)
+            for mutant in mutants((ROOT / file).read_text("utf-8"), _places)
         ]
         # A table without one of its lines says nothing that its other lines do not.
         self._targets = [

@@ -8,15 +8,13 @@ removed conditions, swapped neighbours where order carries meaning, and dropped 
 import ast
 import copy
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
 from grader.assignment.reference.programs import guards_of
 from grader.languages.python.source.places import SIGNS
-from grader.languages.registry import kind_of
-from grader.languages.source.changes import ONE_SIGN, Written, applied, changes
-from grader.model import SourceFile
+from grader.languages.source.changes import ONE_SIGN
 
 
 class Mutant(Struct, frozen=True):
@@ -26,49 +24,27 @@ class Mutant(Struct, frozen=True):
     source: str
     diff: str
     function: str
-    """The function that it changes, by the qualified name that its code has; or the constant, or
-    `<module>`."""
+    """The function that it changes, by the qualified name that its code has; or `<module>`."""
 
 
-def mutants(source: str, *, constants: bool = False, program: bool = False) -> Iterator[Mutant]:
-    """Yield every mutant of a module's functions, in the order of their lines; of its constants, or
-    of what it runs as a program, if asked.
+def mutants(source: str, places_of: "PlacesOf | None" = None) -> Iterator[Mutant]:
+    """Yield every mutant of a module's functions, or of these places, in the order of their lines.
 
     Only what runs when the functions are called is changed: not docstrings, annotations or imports.
     Raises SyntaxError where `source` is no Python.
     """
     tree = ast.parse(source)
-    places = list(_places_of_program(tree) if program else _places(tree))
-    places += _places_of_constants(tree) if constants else ()
-    places.sort(key=lambda place: (place.line, place.column))
+    places = sorted((places_of or places_in)(tree), key=lambda place: (place.line, place.column))
     changes = (
         (place.line, operator, place.unparsed(tree, changed), place.function)
         for place in places
         for operator, changed in _changes(place.node)
         if place.takes(operator)
     )
-    yield from _different(ast.unparse(tree) + "\n", changes)
+    yield from different(ast.unparse(tree) + "\n", changes)
 
 
-def mutants_of(source: SourceFile) -> Iterator[Mutant]:
-    """Yield the mutants of a source of any language that has places to change, each otherwise as
-    it was written."""
-    reading = kind_of(source.language).reading
-    if reading.spelling is None:
-        return
-    written = Written(source.text, reading.spelling)
-
-    functions = [anatomy for anatomy in reading.anatomies(source) if anatomy.function]
-    texts = (
-        (change.line_in(source.text), change.kind, applied(source.text, change.edits), "")
-        for anatomy in functions
-        for change in changes(anatomy, written)
-        if change.mutates
-    )
-    yield from _different(source.text, texts)
-
-
-def _different(original: str, changes: Iterable[tuple[int, str, str, str]]) -> Iterator[Mutant]:
+def different(original: str, changes: Iterable[tuple[int, str, str, str]]) -> Iterator[Mutant]:
     """Yield a mutant for each new text; of a change: line, operator, text and function."""
     seen = {original}
     for line, operator, text, function in changes:
@@ -85,7 +61,7 @@ def _changed_lines(before: str, after: str) -> str:
     return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
 
 
-class _Place(Struct, frozen=True):
+class Place(Struct, frozen=True):
     """The place of a node in the tree, so that another can be put there for a while."""
 
     parent: ast.AST
@@ -132,6 +108,8 @@ class _Place(Struct, frozen=True):
             getattr(self.parent, self.field)[self.index] = node
 
 
+PlacesOf = Callable[[ast.Module], Iterable[Place]]
+
 _OF_SIGNS = {sign: kind for kind, (sign, _) in SIGNS.items()}
 _PROGRAM = "<module>"
 """The qualified name that the code of a module has."""
@@ -139,7 +117,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _NOT_RUN = frozenset({"annotation", "returns", "decorator_list", "type_comment", "args"})
 
 
-def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Place]:
+def places_in(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[Place]:
     """Yield the places in functions' bodies; `function` is the one around them, if any."""
     if isinstance(tree, _FUNCTIONS):
         function = prefix + ("<lambda>" if isinstance(tree, ast.Lambda) else tree.name)
@@ -159,28 +137,17 @@ def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Pl
                 continue
             if function and hasattr(child, "lineno"):
                 place = index if isinstance(value, list) else None
-                yield _Place(tree, field, place, child, function)
-            yield from _places(child, function, prefix)
+                yield Place(tree, field, place, child, function)
+            yield from places_in(child, function, prefix)
 
 
-def _places_of_program(tree: ast.Module) -> Iterator[_Place]:
+def places_of_program(tree: ast.Module) -> Iterator[Place]:
     """Yield the places in functions, and in what is run: all, or what stands below the guards."""
     guards = guards_of(tree)
-    yield from _places(tree, "" if guards else _PROGRAM)
+    yield from places_in(tree, "" if guards else _PROGRAM)
     for guard in guards:
         # Another node with the guard's own list, so that changes are made there.
-        yield from _places(ast.Module(guard.body, []), _PROGRAM)
-
-
-def _places_of_constants(tree: ast.Module) -> Iterator[_Place]:
-    for statement in tree.body:
-        match statement:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=ast.expr() as value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-            ) if name != "__all__" and not isinstance(value, ast.Subscript):  # no type's name
-                yield _Place(statement, "value", None, value, name)
-                yield from _places(value, name)
+        yield from places_in(ast.Module(guard.body, []), _PROGRAM)
 
 
 def _is_docstring(node: ast.AST) -> bool:

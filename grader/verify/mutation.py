@@ -28,7 +28,7 @@ from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Message, Outcome, Outcomes, SourceFile, Submission
 from grader.running import run_submission
-from grader.verify.mutants import Mutant, mutants
+from grader.verify.mutants import Mutant, mutants, places_in, places_of_program
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
@@ -67,10 +67,9 @@ def judge_mutants(
     progress(Message("verify.trying.random"))
     random = with_random_cases(assignment, _RANDOM_RUNS if assignment.outputs else _RANDOM_CALLS)
     reached = functions_reached(assignment, (*assignment.cases, *random.cases))
-    program = bool(assignment.outputs)
     chosen = [
         mutant
-        for mutant in mutants(source, program=program)
+        for mutant in mutants(source, places_of_program if assignment.outputs else places_in)
         if mutant.function in reached or not only_reached
     ]
     with (

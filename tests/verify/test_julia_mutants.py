@@ -1,7 +1,7 @@
 """Julia's mutants: small faults in what runs, in a text that is otherwise as it was written."""
 
+from benchmarks.mutants import mutants_of
 from grader.languages.julia.source.parser import parse
-from grader.verify.mutants import mutants_of
 from tests.handing_in import source
 
 SOURCE = """\

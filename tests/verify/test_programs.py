@@ -9,7 +9,7 @@ from grader.assignment import load
 from grader.model import Message
 from grader.running import Runtime
 from grader.verify import parity
-from grader.verify.mutants import mutants
+from grader.verify.mutants import mutants, places_of_program
 from grader.verify.mutation import judge_mutants
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
@@ -77,9 +77,9 @@ def test_what_is_run_below_the_guard_and_in_a_plain_script_is_mutated_too() -> N
     guard = "if __name__ == '__main__':\n"
     below = guard + textwrap.indent(lines, "    ")
 
+    every = [mutants(text, places_of_program) for text in (lines, f"LEFT = 3\n{below}")]
     plain, guarded = (
-        [(mutant.function, mutant.diff.replace(" ", "")) for mutant in mutants(text, program=True)]
-        for text in (lines, f"LEFT = 3\n{below}")
+        [(mutant.function, mutant.diff.replace(" ", "")) for mutant in of_text] for of_text in every
     )
     assert plain == guarded
     assert {function for function, _ in plain} == {"<module>"}
