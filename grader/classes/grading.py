@@ -88,15 +88,15 @@ class Change(Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The mistakes whose hints it, or its student, gets now, and did not get before."""
+        """Return the mistakes whose hints it, or its student, gets now, and did not get before."""
         before, after = _mistakes(self.before), _mistakes(self.after)
         newly_told = set(self.after.told).difference(self.before.told)
         return tuple(name for name in after if name not in before or name in newly_told)
 
     @property
     def cases(self) -> Sequence[tuple[str, float | None, float | None]]:
-        """The cases whose points differ, with the points before and after; None where the case was
-        not there."""
+        """Return the cases whose points differ, with the points before and after; None where the
+        case was not there."""
         before, after = case_points(self.before), case_points(self.after)
         return [
             (case, before.get(case), after.get(case))

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.outputs.publishing import ClassOutputs, publish_class
 from grader.classes.served import server_of
 from grader.classes.store import Store, StoreError
 from grader.classes.table.facts import Facts, load_facts
+from grader.classes.table.policy import policy_of
 from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import USAGE_ERROR, fail, tell
@@ -111,9 +113,12 @@ def submission_named(
 
 
 def publish(run: ClassFolder) -> ClassOutputs:
-    """Make every file of the folder as its store has it; what is so already is not touched."""
-    books = options_from(run.facts.gradebooks, run.facts.locale).wanted
-    return publish_class(run.store, run.folder, run.facts, books)
+    """Make every file of the folder as its store has it; what is so already is not touched. Late is
+    what the class's policy says, where it has one."""
+    options = options_from(run.facts.gradebooks, run.facts.locale)
+    if policy := policy_of(run.store):
+        options = replace(options, asked=replace(options.asked, rules=policy.rules))
+    return publish_class(run.store, run.folder, run.facts, options.wanted)
 
 
 def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:

@@ -41,15 +41,15 @@ PLATFORMS: dict[str, Platform] = {
 
 
 def downloads() -> Mapping[str, Download]:
-    """The platforms whose downloads are read, by name."""
+    """Return the platforms whose downloads are read, by name."""
     return {name: platform.download for name, platform in PLATFORMS.items() if platform.download}
 
 
 def targets() -> Mapping[str, Target]:
-    """The targets of all platforms, by their names on the command line."""
+    """Return the targets of all platforms, by their names on the command line."""
     return dict(item for platform in PLATFORMS.values() for item in platform.targets.items())
 
 
 def gradebooks() -> Mapping[str, Gradebook]:
-    """The platforms' gradebooks, by the platforms' names."""
+    """Return the platforms' gradebooks, by the platforms' names."""
     return {name: platform.gradebook for name, platform in PLATFORMS.items() if platform.gradebook}

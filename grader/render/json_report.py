@@ -41,7 +41,7 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
 
 
 def _plain(value: Any, locale: Locale) -> object:
-    """The value as JSON has it: messages in words, points as numbers."""
+    """Return the value as JSON has it: messages in words, points as numbers."""
     kind = type(value)
     if kind in _AS_IT_IS:
         return value

@@ -77,7 +77,7 @@ def finding_cost(finding: Finding, locale: Locale) -> str:
 
 
 def verdict(report: ScoreReport, locale: Locale) -> str:
-    """The report in one line."""
+    """Return the report in one line."""
     if report.score is None:
         status = "unfinished" if report.status == "graded" else report.status
         return words(f"outputs.verdict.{status}", locale)

@@ -81,7 +81,7 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _case(case: Case) -> Iterator[str]:
-    """An empty line, the name with its verdict, and the case's own blocks."""
+    """Yield an empty line, the name with its verdict, and the case's own blocks."""
     name = ": ".join(filter(None, (case.verdict, case.name)))
     details = ", ".join(filter(None, (case.points, case.tag)))
     yield ""

@@ -71,7 +71,7 @@ class ClassView(Struct, frozen=True, dict=True):
 
     @cached_property
     def clusters(self) -> Mapping[str, Cluster]:
-        """The clusters by their ids, those that cost most points first."""
+        """Return the clusters by their ids, those that cost most points first."""
         return {cluster.id: cluster for cluster in clusters(self.summaries)}
 
     def report(self, position: int) -> ScoreReport:

@@ -31,7 +31,7 @@ class _WithComma(float):
 
 
 def grades_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> str:
-    """The table in the order given, with a header; write it as UTF-8, `newline=""`.
+    """Return the table in the order given, with a header; write it as UTF-8, `newline=""`.
 
     Columns: submission, student (the names of a group's members joined by `; `), late (yes, no, or
     blank when nothing says), attempt (a number), language, status, score, max_score, the points of

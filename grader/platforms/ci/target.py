@@ -57,7 +57,7 @@ def _deliver_github(graded: Autograded, site: Site) -> Delivery:
 
 
 def _deliver_gitlab(graded: Autograded, site: Site) -> Delivery:
-    """The job fails unless every case passes and all points are there."""
+    """Write both files. The job fails unless every case passes and all points are there."""
     student, locale = graded.student, graded.settings.locale
     write_whole(site.results / "junit.xml", junit([student], locale))
     write_whole(site.results / "summary.md", to_summary(student, locale))
@@ -87,7 +87,7 @@ def _append(variable: str, text: str) -> None:
 
 
 def to_github_classroom(student: ScoreReport, locale: Locale) -> str:
-    """The `result` that GitHub Classroom's reporter reads from a grading step: JSON, in base64.
+    """Return the `result` that GitHub Classroom's reporter reads from a step: JSON, in base64.
 
     Every test has a score: a missing one would sum to NaN. A submission without a grade is an
     `error` whose one test has 0 of all points; the step that ran it must fail too, so that the

@@ -77,7 +77,7 @@ class Book(Struct, frozen=True):
 
     @property
     def maximum(self) -> Decimal | None:
-        """The grade that its grades are out of; None when the file does not say."""
+        """Return the grade that its grades are out of; None when the file does not say."""
         raise NotImplementedError
 
     def placed(self, results: Sequence[Grade]) -> tuple[list[Grade], list[Message]]:

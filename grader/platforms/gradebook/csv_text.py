@@ -1,7 +1,7 @@
-"""A CSV file of somebody else's, in which cells can be fill_cells in and all else stays as it is.
+"""A CSV file of somebody else's, in which cells can be filled in and all else stays as it is.
 
 The `csv` module reads a file into values and forgets how they were written; here every cell keeps
-its place in the bytes, so that only the cells that are fill_cells in change.
+its place in the bytes, so that only the cells that are filled in change.
 """
 
 import csv

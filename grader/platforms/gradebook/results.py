@@ -61,15 +61,15 @@ class Grade(Struct, frozen=True):
 
     @property
     def whole_share(self) -> Fraction | None:
-        """The share of the maximum, 0 to 1 (more where points were set by hand), as if it came in
-        time."""
+        """Return the share of the maximum as if it came in time, 0 to 1; more where points were set
+        by hand."""
         if self.points is None:
             return None
         return self.points / self.max_points if self.max_points else Fraction(0)
 
     @property
     def share(self) -> Fraction | None:
-        """The share that lateness leaves."""
+        """Return the share that lateness leaves."""
         whole = self.whole_share
         return None if whole is None else whole * (1 - self.lost)
 

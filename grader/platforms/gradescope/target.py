@@ -76,7 +76,7 @@ def to_gradescope(
     hidden_tests: str = HIDDEN_TESTS.default,
     handed: HandedInNow | None = None,
 ) -> str:
-    """`results.json` of one graded submission, from the instructor's report and the student's.
+    """Return `results.json` of a graded submission, from the instructor's report and the student's.
 
     With `hidden_tests="hidden"`, which only the instructor ever sees, hidden cases are told whole.
     A report without a grade has no form in this format, which wants a number: ValueError.
@@ -171,7 +171,7 @@ def handed_in_sentence(handed: HandedInNow, locale: Locale) -> str:
 
 
 def _due(data: dict[str, Any]) -> datetime | None:
-    """The latest due date of those who handed in (one may have an extension), else the
+    """Return the latest due date of those who handed in (one may have an extension), else the
     assignment's."""
     users = data.get("users")
     extended = filter(None, map(_due_date, users if isinstance(users, list) else ()))

@@ -72,7 +72,7 @@ def _deliver(graded: Autograded, site: Site) -> Delivery:
 
 
 def to_prairielearn(student: ScoreReport, locale: Locale) -> str:
-    """`results.json` from the student's report, at most 1 MB; what is shortened says that it is.
+    """Return `results.json` of the student's report, at most 1 MB; what is shortened says so.
 
     A submission without a grade is not gradable: it costs neither points nor an attempt.
     ValueError where even names and points of the cases are longer than 1 MB.
@@ -140,7 +140,7 @@ def _test(report: ScoreReport, row: Row, locale: Locale) -> dict[str, Any]:
 
 
 def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
-    """The drawings of wrong curves."""
+    """Return the drawings of wrong curves."""
     pictures = []
     for field in case.fields:
         if field.curve is not None:

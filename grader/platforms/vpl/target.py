@@ -52,7 +52,7 @@ def _deliver(graded: Autograded, site: Site) -> Delivery:
 def to_vpl(
     student: ScoreReport, locale: Locale, lowest: float = 0.0, highest: float | None = None
 ) -> str:
-    """The evaluation's output, from the student's report.
+    """Return the evaluation's output, from the student's report.
 
     The grade stands in the last line, and goes from `lowest` to `highest` (the assignment's own
     points when None). A submission without a grade gets no such line, so that VPL sets none.

@@ -45,7 +45,7 @@ class _Compiled(BytecodeCache):
 
 
 def environment() -> Environment:
-    """A new one, to which a page adds what its own templates ask for."""
+    """Return a new one, to which a page adds what its own templates ask for."""
     environment = Environment(
         loader=FunctionLoader(template),
         autoescape=True,
@@ -114,13 +114,13 @@ def _source(text: str) -> str:
 
 
 def prose(text: str) -> Markup:
-    """A message as paragraphs: `code` in back-quotes, and lines set in by four as a block."""
+    """Return a message as paragraphs: `code` in back-quotes, lines set in by four as a block."""
     blocks = re.split(r"\n\s*\n", safe_text(text).strip("\n"))
     return Markup("\n").join(_block(block) for block in blocks)
 
 
 def phrase(text: str) -> Markup:
-    """A message inside a sentence or cell."""
+    """Return a message for the inside of a sentence or cell."""
     return _inline(safe_text(text))
 
 

@@ -52,7 +52,8 @@ class _Axis(Struct, frozen=True):
 
 
 def plot(curve: CurveReport, locale: Locale) -> Plot:
-    """The frame holds all of the expected curve, and of the other what is not far off."""
+    """Return the drawing. Its frame holds all of the expected curve, and of the other what is not
+    far off."""
     x = _axis(curve, 0, WIDTH)
     y = _axis(curve, 1, HEIGHT, downwards=True)
 
@@ -102,7 +103,7 @@ def _text(coordinate: float) -> str:
 
 
 def curve_svg(field: FieldResult, locale: Locale) -> str:
-    """A whole SVG document; ValueError for a field without a curve."""
+    """Return a whole SVG document; ValueError for a field without a curve."""
     if field.curve is None:
         raise ValueError(f"{field.name} has no curve")
 

@@ -178,7 +178,7 @@ def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> 
 
 
 def _value_row(field: FieldResult, locale: Locale) -> _Shown:
-    """A wrong value beside the expected one."""
+    """Return a wrong value beside the expected one."""
     lost, cost = float(field.max_points - field.points), None
     if lost > 0:
         points = phrases.points(lost, locale)

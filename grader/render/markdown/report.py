@@ -39,13 +39,14 @@ _OF_A_JOB: tuple[Section, ...] = ("title", "cases", *WHOLE[1:])
 
 
 def to_markdown(report: ScoreReport, locale: Locale) -> str:
-    """The report, without any HTML; of what was printed, the beginning. The same report, the same
-    text."""
+    """Return the report without any HTML; of what was printed, the beginning. The same report gives
+    the same text."""
     return markdown(Document(report, locale, bounds=PAGE).blocks())
 
 
 def summary(report: ScoreReport, locale: Locale) -> str:
-    """The report without its cases: the result, what to do now, what the rules and the load say."""
+    """Return the report without its cases: the result, what to do now, and what the rules and the
+    load say."""
     return markdown(Document(report, locale, bounds=PAGE).blocks(*_SUMMARY))
 
 
@@ -55,7 +56,7 @@ def case_body(report: ScoreReport, case: CaseResult, locale: Locale) -> str:
 
 
 def to_summary(report: ScoreReport, locale: Locale) -> str:
-    """The summary of a CI job: the report, with a table of all cases below the verdict.
+    """Return the summary of a CI job: the report, with a table of all cases below the verdict.
 
     It is at most as long as GitHub takes; a cut says that it is one.
     """

@@ -27,7 +27,7 @@ def print_summary(
     *,
     published_hidden_cases: bool = False,
 ) -> None:
-    """Return a row for each submission, then the class in a few lines; nothing for none."""
+    """Print a row for each submission, then the class in a few lines; nothing for none."""
     if not summaries:
         return
 

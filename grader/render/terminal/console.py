@@ -23,12 +23,12 @@ def terminal() -> Console:
 
 
 def plain(text: str, style: str = "", *, lines: bool = True) -> Text:
-    """`text` made safe. Rich reads no markup in a Text."""
+    """Return `text` made safe. Rich reads no markup in a Text."""
     return Text(safe_text(text, lines=lines), style=style)
 
 
 def table_of(*heads: str, style: str = "bold") -> Table:
-    """A table without lines, under these heads."""
+    """Return a table without lines, under these heads."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=style, pad_edge=False)
     for head in heads:
         table.add_column(plain(head), overflow="fold")
@@ -36,13 +36,13 @@ def table_of(*heads: str, style: str = "bold") -> Table:
 
 
 def sign(console: Console, kind: Sign, word: str) -> Text:
-    """A drawn sign and its word, so that no meaning hangs on the colour."""
+    """Return a drawn sign and its word, so that no meaning hangs on the colour."""
     drawn = SIGNS if _can_draw(console) else _ASCII_SIGNS
     return plain(f"{drawn[kind]} {word}", _STYLES[kind])
 
 
 def say(console: Console, *parts: str | Text, indent: int = 0) -> None:
-    """A text, wrapped at the width, with no spaces at the ends of its lines."""
+    """Print a text, wrapped at the width, with no spaces at the ends of its lines."""
     whole = Text().join(plain(part) if isinstance(part, str) else part for part in parts)
     for line in whole.wrap(console, max(console.width - indent, 20)):
         line.rstrip()
@@ -50,7 +50,7 @@ def say(console: Console, *parts: str | Text, indent: int = 0) -> None:
 
 
 def say_as_is(console: Console, text: str, *, indent: int = 0) -> None:
-    """Lines that stay as they are, however long: code to be copied."""
+    """Print lines that stay as they are, however long: code to be copied."""
     for line in safe_text(text).rstrip("\n").split("\n"):
         console.print(Text(" " * indent).append(line), soft_wrap=True)
 

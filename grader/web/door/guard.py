@@ -91,8 +91,7 @@ class Guard:
 
     def _problem(self, scope: Scope) -> Words | None:
         """Return why a request is not taken: it must not come in, or another site made it and it
-        would
-        change something."""
+        would change something."""
         if len(scope["path"]) > _PATH_CHARACTERS:
             return Words("web.not_found")
         try:

@@ -39,7 +39,7 @@ class ServeSettings(Struct, frozen=True):
 
     @property
     def root_path(self) -> str:
-        """The path before all of ours where a proxy serves us below its own; else empty."""
+        """Return the path before all of ours where a proxy serves us below its own; else empty."""
         return urlsplit(self.url).path.rstrip("/")
 
     @property

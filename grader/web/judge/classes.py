@@ -28,7 +28,6 @@ from grader.classes.table.policy import (
     recount,
     set_policy,
     view_of,
-    zone_of,
 )
 from grader.classes.table.rows import row_of
 from grader.grading import judge
@@ -148,20 +147,8 @@ def count_late_days(bank: Bank) -> None:
 
 def _let_hold(served: ServedClass, policy: Policy) -> None:
     served.policy = policy
-    due, zone = policy.due, zone_of(policy.due)
-    clock = due and due.replace(tzinfo=None if zone else due.tzinfo).isoformat()
-    late = {
-        "deadline": f"{clock} {zone}" if zone else clock,
-        "grace": f"{policy.grace.total_seconds():.0f}",
-        "late_per_day": f"{policy.late_per_day:g}",
-        "late_cap": f"{policy.late_cap:g}",
-        "late_days": policy.late_days,
-        "late_days_used": policy.late_days_used,
-    }
-    served.facts = replace(served.facts, gradebooks={**served.facts.gradebooks, **late})
     with served.store.transaction():
         set_policy(served.store, policy)
-        save_facts(served.store, served.facts)
         recount(served.store, served.id)
 
 

@@ -53,10 +53,6 @@ def enter_frame(scope: Scope, site: Site) -> None:
     scope["state"] |= {"frame": frame, "course": frame.course, "frames": frames}
 
 
-def frame_of(request: Request) -> Frame | None:
-    return getattr(request.state, "frame", None)
-
-
 def browser_of(request: Request) -> str:
     """Return a digest of the cookie that this browser got at its login; empty without one."""
     cookie = request.cookies.get(_COOKIE, "")

@@ -44,7 +44,7 @@ class ServiceError(Exception):
 
     @property
     def passing(self) -> bool:
-        """True of what may be over by itself: no answer, too many requests, a fault there."""
+        """Return whether it may be over by itself: no answer, too many requests, a fault there."""
         return self.status in (0, 408, CONFLICT, 429) or self.status >= 500
 
 

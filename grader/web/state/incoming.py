@@ -65,7 +65,7 @@ class Ticket(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        """The part of the number that a log may hold."""
+        """Return the part of the number that a log may hold."""
         return self.number[:_SHORT]
 
 
