@@ -44,6 +44,12 @@ def score(value: float | None, most: float, locale: Locale) -> str:
     return points(value, locale)
 
 
+def of_most(value: float | None, most: float, locale: Locale) -> str:
+    """Return a score out of the best one: `3.5/4`; a dash for a blank one."""
+    text = score(value, most, locale)
+    return text if value is None else f"{text}/{points(most, locale)}"
+
+
 def case_status(case: CaseResult, locale: Locale) -> str:
     """Return the status in a word: passed, partly right, wrong …
 

@@ -47,5 +47,4 @@ def score_of(result: Summary | Graded, locale: Locale) -> str:
     """Return the score out of the best one, or why there is none."""
     if result.score is None:
         return words(f"outputs.class.{result.status}", locale)
-    score = phrases.score(result.score, result.max_score, locale)
-    return f"{score}/{phrases.points(result.max_score, locale)}"
+    return phrases.of_most(result.score, result.max_score, locale)

@@ -55,16 +55,10 @@ def _table(summaries: Sequence[Summary], locale: Locale) -> Table:
             plain(summary.id, lines=False),
             plain(title_of(summary.language) if summary.language else "–"),
             plain(words(f"outputs.class.{summary.status}", locale), style),
-            plain(_score(summary, locale)),
+            plain(phrases.of_most(summary.score, summary.max_score, locale)),
             plain("; ".join(remarks), style),
         )
     return table
-
-
-def _score(summary: Summary, locale: Locale) -> str:
-    score = phrases.score(summary.score, summary.max_score, locale)
-    most = phrases.points(summary.max_score, locale)
-    return score if summary.score is None else f"{score}/{most}"
 
 
 def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:

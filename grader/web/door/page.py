@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -129,7 +130,11 @@ def refusal(request: Request, status: int, message: Message) -> Response:
 async def texts_in(request: Request) -> Mapping[str, str]:
     """Return the fields of a form without files; none where nothing was sent."""
     async with request.form(max_files=0) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+        return texts_of(form)
+
+
+def texts_of(form: FormData) -> dict[str, str]:
+    return {name: value.strip() for name, value in form.items() if isinstance(value, str)}
 
 
 def go_to(request: Request, name: str, query: str = "", **parameters: str) -> RedirectResponse:

@@ -22,7 +22,7 @@ from grader.web.judge.classes import ServedClass, close_class, count_late_days, 
 from grader.web.judge.course import Course
 from grader.web.judge.opened import OpenAssignment
 from grader.web.judge.queue import FairQueue
-from grader.web.judge.upload import KEEPING, Rooms, Upload, executor_of, read, take, wait
+from grader.web.judge.upload import Rooms, Upload, executor_of, keep, read, wait
 from grader.web.judge.upload import begin as begin_upload
 from grader.web.judge.upload import finish as finish_upload
 from grader.web.state.checks import Checks
@@ -227,8 +227,7 @@ class Judge:
             self._step_aside(ticket)
             self._begin_waiting()
             await self.beside(finish_upload, upload)
-            # At once, so that no page finds it kept and waiting too.
-            await self.do(take, KEEPING, upload)
+            await self.do(keep, upload)
         return upload
 
     def _upload(self, ticket: Ticket) -> Upload:

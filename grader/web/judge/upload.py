@@ -1,12 +1,12 @@
 """An upload's way through the judge, step by step: read, begin, wait, finish, count, publish.
 
 One record goes through all steps. `read` and `finish`, which may take long, have a thread of
-their own; `begin` and those of `KEEPING` are called in the judging thread, which has the stores;
+their own; `begin` and `keep` are called in the judging thread, which has the stores;
 `wait` is the event loop's.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -149,13 +149,10 @@ def publish(upload: Upload) -> None:
         upload.rooms.incoming.remove(upload.ticket)
 
 
-Step = Callable[[Upload], None]
-KEEPING: tuple[Step, ...] = (count, publish)
-
-
-def take(steps: Sequence[Step], upload: Upload) -> None:
-    for step in steps:
-        step(upload)
+def keep(upload: Upload) -> None:
+    """Take both steps at once, so that no page finds it kept and waiting too."""
+    count(upload)
+    publish(upload)
 
 
 def executor_of(

@@ -36,7 +36,7 @@ async def _platforms(request: Request) -> Response:
 async def _add(request: Request) -> Response:
     """Know a platform by what its administrator copied; addresses may be left out for a Moodle."""
     require_owner(request)
-    texts = {name: text.strip() for name, text in (await texts_in(request)).items()}
+    texts = await texts_in(request)
     moodle = texts.get("issuer", "").rstrip("/")
     urls = {name: texts.get(name) or f"{moodle}{path}" for name, path in _MOODLE.items()}
     deployments = texts.get("deployments", "").replace(",", " ").split()

@@ -24,7 +24,7 @@ from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
 from grader.web.door.asking import asker_of
-from grader.web.door.page import Refusal, files_attached, locale_of, present
+from grader.web.door.page import Refusal, files_attached, locale_of, present, texts_of
 from grader.web.door.site import course_of, site_of
 from grader.web.judge.classes import ServedClass, apply_policy, publish
 from grader.web.state.settings import keep_policy, policy_from
@@ -33,7 +33,7 @@ from grader.web.state.times import time_of
 
 async def _set_policy(request: Request, served: ServedClass, form: FormData) -> None:
     course = course_of(request)
-    policy, problems = policy_from(_texts(form), course.own_policy(served.id), course.zone)
+    policy, problems = policy_from(texts_of(form), course.own_policy(served.id), course.zone)
     if problems:
         raise Refusal(400, next(iter(problems.values())))
     await _let_hold(request, served, policy)
@@ -60,7 +60,7 @@ async def _let_hold(request: Request, served: ServedClass, policy: Policy) -> No
 
 async def _name_mistake(request: Request, served: ServedClass, form: FormData) -> None:
     """Make a cluster of wrong answers a known mistake, in the file beside the assignment."""
-    texts = {"cluster": "", "mistake": "", "en": "", "es": "", **_texts(form)}
+    texts = {"cluster": "", "mistake": "", "en": "", "es": "", **texts_of(form)}
 
     def name() -> None:
         assignment, mistakes = served.opened.assignment, served.opened.whole.known_mistakes
@@ -127,10 +127,6 @@ async def _end(request: Request, _: ServedClass, form: FormData) -> None:
         judge.run_again(ticket)
     else:
         judge.end(ticket, asker_of(request).key)
-
-
-def _texts(form: FormData) -> dict[str, str]:
-    return {key: value.strip() for key, value in form.items() if isinstance(value, str)}
 
 
 _Action = Callable[[Request, ServedClass, FormData], Awaitable[Response | None]]

@@ -70,11 +70,17 @@ async def _enter(request: Request) -> Response:
 
 async def _another_device(request: Request) -> Response:
     """Show who is known a link of their own for another browser."""
-    person, course, site = person_asking(request), course_of(request), site_of(request)
+    person, course = person_asking(request), course_of(request)
     if course.issuer:
         raise Refusal(403, Message("web.people.of_lms", {"lms": course.issuer}))
-    path = request.app.url_path_for("link", secret=make_link(course.database, person))
-    return page(request, "device.html.jinja", link=f"{site.settings.url}{path}")
+    return page(request, "device.html.jinja", link=link_for(request, person))
+
+
+def link_for(request: Request, person: Person) -> str:
+    """Return the address of a new link; an earlier one that was not used ends."""
+    site = site_of(request)
+    path = request.app.url_path_for("link", secret=make_link(site.database, person))
+    return f"{site.settings.url}{path}"
 
 
 async def _leave(request: Request) -> Response:

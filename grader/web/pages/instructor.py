@@ -25,7 +25,7 @@ from grader.classes.table.rows import report_of, rows_of
 from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
-from grader.web.door.access import make_link, unused_links
+from grader.web.door.access import unused_links
 from grader.web.door.asking import asker_of, require_instructor
 from grader.web.door.page import (
     Refusal,
@@ -41,9 +41,9 @@ from grader.web.door.page import (
 from grader.web.door.site import course_of, site_of
 from grader.web.judge.classes import ServedClass, apply_changes, apply_policy, publish
 from grader.web.pages.actions import ACTIONS
-from grader.web.pages.hand_in import own_page
+from grader.web.pages.hand_in import link_for, own_page
 from grader.web.pages.self_check import served_of
-from grader.web.state.people import Person, actor_of, read_people, shut_out, take_people
+from grader.web.state.people import actor_of, read_people, shut_out, take_people
 from grader.web.state.settings import texts_of
 
 _REPORTS = "reports.zip"
@@ -205,7 +205,7 @@ async def _change_people(request: Request) -> Response:
         if form.get("do") == "shut_out":
             shut_out(course.database, person)
             return go_to(request, "people")
-        return await _people(request, made=(person, _link(request, person)))
+        return await _people(request, made=(person, link_for(request, person)))
 
 
 async def _take_people(request: Request, content: bytes) -> Response:
@@ -223,18 +223,12 @@ async def _take_people(request: Request, content: bytes) -> Response:
     return go_to(request, "people")
 
 
-def _link(request: Request, person: Person) -> str:
-    site = site_of(request)
-    path = request.app.url_path_for("link", secret=make_link(site.database, person))
-    return f"{site.settings.url}{path}"
-
-
 def _all_links(request: Request) -> bytes:
     """Return a new link for everybody, to be sent by mail; earlier ones that were not used end."""
     course = course_of(request)
     people = [person for person in course.people if person.listed]
     heads = ("id", "name", "email", "link")
-    rows = [(who.subject, who.name, who.email, _link(request, who)) for who in people]
+    rows = [(who.subject, who.name, who.email, link_for(request, who)) for who in people]
     return csv_text([heads, *rows]).encode("utf-8-sig")
 
 
