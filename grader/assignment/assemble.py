@@ -162,6 +162,7 @@ def _topics(source: Written, cases: Sequence[Case], *, is_extended: bool) -> tup
                 place = source.tree.at("topics", index, "cases", number)
                 source.problems.unknown(place, "unknown_case", name, ids, id=shown(name))
         topics.append(Topic(section.id, text_of(section.note, ""), section.cases))
+
     return tuple(topics)
 
 

@@ -102,6 +102,7 @@ class Bench:
             outcomes = made or (Outcome("crashed"),)
             ended = ended or outcomes[-1].kind in LOST
             yield outcomes
+
         self.lost = ended
 
     def run(self, submission: Submission, without: Collection[str] = ()) -> Run | None:

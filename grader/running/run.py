@@ -103,6 +103,7 @@ class _Job(Struct):
             if len(kinds) >= _TRIES:
                 detail = Message(_GIVEN_UP, {"function": call.written, "count": _TRIES})
                 return (Outcome(kinds[-1], detail=detail),)
+
         return None
 
     def _is_left_out(self, call: Call) -> bool:

@@ -85,4 +85,5 @@ def _digest(paths: Iterable[Path]) -> str:
             content = path.read_bytes().replace(b"\r\n", b"\n")
             digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
             digest.update(content)
+
     return digest.hexdigest()[:12]

@@ -60,4 +60,5 @@ def listen(worker: Worker, *, until_told: bool) -> bytes:
             if not part or until_told:
                 break
         worker.cpu_seconds()
+
     return output

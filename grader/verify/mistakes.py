@@ -29,6 +29,7 @@ def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[M
         alike = next((first.id for first in equal if not _told_otherwise(mistake, first)), "")
         rows.append(_mistake_row(assignment, mistake, answers, alike))
         earlier.append((mistake, tokens))
+
     return tuple(rows)
 
 

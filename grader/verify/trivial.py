@@ -328,6 +328,7 @@ def _is_costly(assignment: Assignment, functions: Reference, cases: Sequence[Cas
         results = score_run(as_run(answers), assignment)
     except (EndlessError, CheckError):
         return True
+
     return any(result.points < max(result.max_points, result.beside or 0) for result in results)
 
 

@@ -246,6 +246,7 @@ class _Reader(ArrayReader):
             if language not in code:
                 self.problems.note(node.place, "no_code", language=language)
                 raise WrongError
+
         return CodeArgument(code)
 
     def _code(self, node: Node) -> CodeArgument:

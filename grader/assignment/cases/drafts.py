@@ -147,6 +147,7 @@ def _factors(
         elif function.points and not len(source.problems):
             place = source.tree.at("functions", name, "points")
             source.problems.note(place, "function_points", function=name)
+
     return factors
 
 
@@ -261,6 +262,7 @@ class _Reader(Struct, frozen=True):
             if name not in results:
                 words = {"name": shown(name)}
                 _note_unknown(problems, node.place, "step", name, results, **words)
+
         return argument
 
     def _function(self, section: CallSection, node: Node) -> str | None:

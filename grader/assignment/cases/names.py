@@ -34,6 +34,7 @@ def names_of(key: str, section: FunctionSection) -> Mapping[Language, str]:
             names[language] = kind.reads_attribute
         else:
             names[language] = _called_in(kind, written.name or key)
+
     return names
 
 

@@ -161,6 +161,7 @@ def _calls(function: _Callable, draft: FunctionDraft) -> Mapping[int, _Seen]:
             raise
         except RAISED:
             continue
+
     return seen
 
 

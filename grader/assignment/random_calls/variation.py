@@ -63,6 +63,7 @@ def examples_of(cases: Sequence[Case]) -> Examples:
             for value in values_of(argument)[:_POOL_AT_MOST]:
                 pool.update(dict.fromkeys((value, *_neighbours(value, kind))))
             pool.update(dict.fromkeys(_NASTY.get(kind, ())))
+
     return Examples(by_place, {key: list(pool) for key, pool in values.items()})
 
 

@@ -165,6 +165,7 @@ class Reckoning(Struct, frozen=True):
                 place, file = self.tree.key_at("functions", name), shown(self.path.name)
                 missing = function.written(REFERENCE)
                 self.problems.note(place, "no_reference_function", function=missing, file=file)
+
         return asked_functions(defined, names)
 
     def _other_readings(self) -> Mapping[str, Reference]:
@@ -243,6 +244,7 @@ class Reckoning(Struct, frozen=True):
             if answer is None:
                 return None
             answers.append(replace(answer, kinds=draft_call.kinds, messages=draft_call.messages))
+
         return tuple(answers)
 
     def _answers_alike(
@@ -364,6 +366,7 @@ class Reckoning(Struct, frozen=True):
             elif point in draft.accepts:
                 place = draft.node.at("accepts", draft.accepts.index(point))
                 self.problems.note(place, "accepts_in_vain", point=point)
+
         return accepted
 
     def _differences(self, first: Answers, second: Answers, case: Case) -> Sequence[str]:

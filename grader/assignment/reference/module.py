@@ -190,6 +190,7 @@ def own_functions(module: ModuleType) -> Mapping[str, FunctionType]:
     for name, value in vars(module).items():
         if isinstance(value, type) and value.__module__ == module.__name__:
             owners[f"{name}."] = value
+
     return {
         f"{owner}{name}": value
         for owner, holder in owners.items()

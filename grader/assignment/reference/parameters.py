@@ -33,6 +33,7 @@ def with_parameters(
             }
             residual = _over_parameters(function, parameters, source)
             filled[name] = replace(function, callings=callings, residual=residual)
+
     return filled
 
 

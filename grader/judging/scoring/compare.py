@@ -188,4 +188,5 @@ def _place(path: Sequence[PathStep], language: Language) -> str:
         else:
             text += f"[{step.by + first}]"
         was_in_array = step.in_array
+
     return text

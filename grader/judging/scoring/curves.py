@@ -183,6 +183,7 @@ def _missing_end(right: Curve, answer: Curve, near: _Near) -> Message | None:
             return _message("scoring.curve_end_missing", last[0])
         if _departure(right, first + way + last, near) is None:
             return Message("scoring.curve_ends_missing")
+
     return None
 
 

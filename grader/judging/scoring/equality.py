@@ -178,6 +178,7 @@ def _matched(
         best = int(np.linalg.norm(near - column[:, None], axis=0).argmin())
         order.append(waiting.pop(best))
         signs.append(turns[best])
+
     return np.array(order, int), np.array(signs)
 
 

@@ -173,6 +173,7 @@ def _compare_words(right: str, text: str) -> Comparison:
             texts = {"expected": visible(right_word or ""), "got": visible(word or "")}
             message = Message("scoring.printed_word", {"number": number, "line": line, **texts})
             return Comparison("failed", with_signs(message, right_word or "", word or ""))
+
     return PASSED
 
 
@@ -278,6 +279,7 @@ def _compare_unordered(
             if not _near(*pair, tolerance):
                 tries -= tried
                 return False
+
         return True
 
     missing: list[Value] = []

@@ -116,6 +116,7 @@ def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
         is_in_place = field_name == (None if field is None else field.name)
         if not is_in_place and (field_name is not None or not is_complete):
             return value
+
     return TupleValue("tuple", value.items)
 
 

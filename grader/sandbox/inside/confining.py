@@ -142,6 +142,7 @@ def leave_no_access_times() -> bool:
         _call("syscall", _SYS_MOUNT_SETATTR, *whole)
     except OSError:
         return False
+
     return True
 
 

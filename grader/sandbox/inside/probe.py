@@ -120,6 +120,7 @@ def _take_processes(limit: int) -> bool:
     finally:
         for child in children:
             os.kill(child, signal.SIGKILL)
+
     return True
 
 

@@ -113,6 +113,7 @@ def _ask_for_worker(loan: Loan, pipes: Pipes) -> socket.socket:
     except BaseException:
         ours.close()
         raise
+
     return ours
 
 

@@ -132,6 +132,7 @@ def _run_test(answers: _Answers, file: str, line: int, test: Callable[[], Any]) 
         if isinstance(error, _ToldError):
             reason = [str(part)[:_TEXT] for part in error.args]
         return [_line(error, file) or line, "failed", reason, list(answers.called)]
+
     return [line, "passed", "", list(answers.called)]
 
 
@@ -144,6 +145,7 @@ def _line(error: BaseException, file: str) -> int | None:
         if trace.tb_frame.f_code.co_filename == file:
             lines.append(trace.tb_lineno)
         trace = trace.tb_next
+
     return lines[-1] if lines else None
 
 

@@ -73,6 +73,7 @@ class Node(Struct, eq=False):
                 node = node.items[part]
             else:
                 return None
+
         return node
 
     def part(self, *location: int | str) -> "Node":
