@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.reference.module import without_hints
 from grader.model import FieldKind
 
 _KINDS: Mapping[Any, FieldKind] = {
@@ -101,12 +102,9 @@ def draft_by(name: str, signature: inspect.Signature) -> FunctionDraft:
     """Return the function as its hints say; what has none is anything."""
     parameters = required_parameters(signature)
     hints = [parameter.annotation for parameter in parameters]
-    bare = [
-        parameter.replace(annotation=parameter.empty) for parameter in signature.parameters.values()
-    ]
     draft = FunctionDraft(
         name,
-        signature.replace(parameters=bare, return_annotation=signature.empty),
+        without_hints(signature),
         returns="nothing",
         fields=(),
         examples=(_examples(hints, turn=0), _examples(hints, turn=1)),
@@ -115,7 +113,7 @@ def draft_by(name: str, signature: inspect.Signature) -> FunctionDraft:
     hint = signature.return_annotation
     origin, parts = _type(hint)
     if hint is None:
-        changed = [each.name for each in parameters if _kind(each.annotation) in _CHANGED]
+        changed = [each.name for each in parameters if kind_by(each.annotation) in _CHANGED]
         return replace(draft, observe=tuple(changed)) if changed else printing(draft)
     if origin in _ITERATORS:
         return replace(draft, methods=(_collector(name),))
@@ -123,9 +121,9 @@ def draft_by(name: str, signature: inspect.Signature) -> FunctionDraft:
         return replace(
             draft,
             returns="tuple",
-            fields=tuple(_field(f"value{at}", _kind(part)) for at, part in enumerate(parts, 1)),
+            fields=tuple(_field(f"value{at}", kind_by(part)) for at, part in enumerate(parts, 1)),
         )
-    return replace(draft, returns="value", fields=(_field("result", _kind(hint)),))
+    return replace(draft, returns="value", fields=(_field("result", kind_by(hint)),))
 
 
 def printing(draft: FunctionDraft) -> FunctionDraft:
@@ -145,7 +143,8 @@ def _field(name: str, kind: FieldKind) -> str:
     return f"{{name: {name}, kind: {kind}}}"
 
 
-def _kind(hint: Any) -> FieldKind:
+def kind_by(hint: Any) -> FieldKind:
+    """Return the kind of a field that this hint, or type, asks for."""
     return _KINDS.get(_type(hint)[0], "any")
 
 

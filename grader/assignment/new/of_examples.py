@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.new.examples import Example, LeftOut, read_examples
-from grader.assignment.new.hints import FunctionDraft
+from grader.assignment.new.hints import FunctionDraft, kind_by
 from grader.assignment.new.scaffold import NewAssignment, filled
 from grader.assignment.new.written import files_around
 from grader.model import Message
-
-_KINDS = {bool: "boolean", int: "integer", float: "real", str: "text", list: "list", dict: "dict"}
 
 
 def of_examples(plan: NewAssignment, path: Path) -> tuple[Mapping[str, str], Sequence[LeftOut]]:
@@ -60,7 +58,7 @@ def _draft(name: str, examples: Sequence[Example]) -> FunctionDraft:
     kinds = {type(answer) for answer in answers if answer is not None}
     if kinds == {int, float}:
         kinds = {float}
-    kind = _KINDS[kinds.pop()] if len(kinds) == 1 else "any"
+    kind = kind_by(kinds.pop()) if len(kinds) == 1 else "any"
     optional = ", optional: true" if None in answers and kind != "any" else ""
     field = f"{{name: result, kind: {kind}{optional}}}"
     return FunctionDraft(name, Signature(parameters), "value", (field,))

@@ -26,6 +26,7 @@ from grader.assignment.reference.module import (
     own_functions,
     reference_module,
     with_replaced,
+    without_hints,
 )
 from grader.assignment.reference.programs import UNASKED
 from grader.judging.scoring.equality import nearest_parts
@@ -222,11 +223,7 @@ class Reckoning(Struct, frozen=True):
 
     def _note_arguments(self, call: Call, signature: inspect.Signature, place: Place) -> None:
         """Note that a function does not take the arguments of a call."""
-        bare = [
-            parameter.replace(annotation=parameter.empty)
-            for parameter in signature.parameters.values()
-        ]
-        head = signature.replace(parameters=bare, return_annotation=signature.empty)
+        head = without_hints(signature)
         arguments = [*["…"] * len(call.args), *(f"{key}=…" for key in call.kwargs)]
         self.problems.add(
             place,

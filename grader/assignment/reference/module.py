@@ -112,6 +112,12 @@ def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -
     return Reference(by_name, names, attributes_of(functions), printing)
 
 
+def without_hints(signature: inspect.Signature) -> inspect.Signature:
+    parameters = signature.parameters.values()
+    bare = [parameter.replace(annotation=parameter.empty) for parameter in parameters]
+    return signature.replace(parameters=bare, return_annotation=signature.empty)
+
+
 def _prints(function: Function) -> bool:
     return any(field.source == "printed" for field in function.fields)
 
