@@ -46,7 +46,7 @@ def measure(rounds: int) -> Table:
 
     asked = Residual(("A @ x - b",), parameters=("A", "b"))
     system = np.eye(1000)
-    call = ask_for(asked, Call((system, numbers), {}, {"x": numbers}), tolerance)
+    call = ask_for(asked, [Call((system, numbers), {}, {"x": numbers})], tolerance)
     cost = _cost(rounds, lambda: list(residual(call, [{"x": numbers}])))
     rows.append(Row("`residual: A @ x - b`, vector", cost, cost / baselines["vector"]))
     note = (

@@ -24,7 +24,7 @@ from grader.assignment.reading.schema.programs import ProgramFile
 from grader.assignment.reading.schema.validate import fits
 from grader.assignment.reading.statement import read_statement
 from grader.assignment.reading.written import Written, written
-from grader.assignment.reference.checks import read_checks
+from grader.assignment.reference.checks import hold_to_order, read_checks
 from grader.assignment.reference.expected import Reckoning, load_reference
 from grader.assignment.reference.parameters import with_parameters
 from grader.assignment.reference.swallowed import swallowed
@@ -145,6 +145,8 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         manual=read_manual(file.manual, source.tree, problems),
         outputs=outputs,
     )
+    if not len(problems):
+        hold_to_order(assignment, drafts, problems)
     if hidden and not len(problems):
         for about in swallowed(assignment):
             place = source.tree.key_at("outputs" if program else "functions", about.function)

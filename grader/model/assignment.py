@@ -136,6 +136,17 @@ class UpTo(Struct, frozen=True):
     period: float = math.tau
 
 
+class Convergence(Struct, frozen=True):
+    """The order with which the error of an answer becomes smaller as a step does."""
+
+    order: float
+    within: float
+    step: str
+    exact: str | None = None
+    """The right answer, an expression of the arguments, too; None where differences of successive
+    answers stand for the errors."""
+
+
 class Residual(Struct, frozen=True):
     """The expressions that are 0 where an answer is right: `A @ x - b`."""
 
@@ -144,6 +155,8 @@ class Residual(Struct, frozen=True):
     """The standard deviation of an answer that is drawn: the average of all is judged by it."""
     parameters: tuple[str, ...] = ()
     """The reference's parameters: the names of the arguments."""
+    convergence: Convergence | None = None
+    """What is asked of all repetitions together, whose steps differ."""
 
 
 class Function(Struct, frozen=True):
@@ -268,6 +281,8 @@ class Case(Struct, frozen=True):
     counts: Counts = "asked"
     tolerance: Tolerance | None = None
     """The case's own; None where those of fields or the assignment's hold."""
+    varied: tuple[tuple[Argument, ...], ...] = ()
+    """The arguments of each repetition where they differ, those of the smallest step first."""
 
     def tolerance_of(self, field: Field, otherwise: Tolerance) -> Tolerance:
         """Return the nearest tolerance: the case's before the field's before the assignment's."""
@@ -294,7 +309,10 @@ class Case(Struct, frozen=True):
             return self.calls
 
         seeds = range(self.last.seed, self.last.seed + self.repeat)
-        return (*self.calls[:-1], *(replace(self.last, seed=seed) for seed in seeds))
+        arguments = self.varied or [self.last.args] * self.repeat
+        pairs = zip(seeds, arguments, strict=True)
+        repetitions = (replace(self.last, seed=seed, args=args) for seed, args in pairs)
+        return (*self.calls[:-1], *repetitions)
 
     def seeded(self, seed: int) -> "Case":
         """Return the case whose calls are seeded with `seed`, `seed + 1` … in turn."""

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from grader.assignment.reference.module import evaluate, reference_functions
 from grader.judging.scoring.checking import CheckError
-from grader.judging.scoring.checking.findings import Asked, Parts, findings, is_objection
-from grader.judging.scoring.elements import Comparison
+from grader.judging.scoring.checking.findings import Asked, Findings, Parts, findings
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.views import listed, with_numbers
 from grader.languages.code import call_code
@@ -66,7 +65,8 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
             count += 1
             parts = [expected_parts(function, answer) for answer in case.by_call(answers)[-1]]
             # An error of its own is a refusal, too.
-            if _findings(assignment, case, answers, parts):
+            of_reference = _findings(assignment, case, answers, parts)
+            if isinstance(of_reference, Message) or of_reference.all:
                 refused.append(call_code(case, REFERENCE))
                 break
             if seed > _SEEDS[0]:
@@ -77,11 +77,11 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
                 if isinstance(objections, Message):
                     errors.setdefault(disturbed, objections)
                     continue
-                by_check = {field for field in objections if is_objection(objections[field])}
-                if objections and not by_check:
+                by_check = objections.of_check
+                if objections.of_kinds and not by_check:
                     continue  # refused for its kind: the check has not seen it
                 verdicts[disturbed] = verdicts.get(disturbed, False) or bool(by_check)
-                blamed |= by_check
+                blamed.update(by_check)
 
     weighted = [field.name for field in function.fields if field.weight]
     accepted = tuple(disturbed for disturbed, is_refused in verdicts.items() if not is_refused)
@@ -99,7 +99,7 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
 
 def _findings(
     assignment: Assignment, case: Case, answers: Answers, parts: Sequence[Parts]
-) -> Mapping[str, Comparison] | Message:
+) -> Findings | Message:
     """Return the check's objections to the parts of an answer; a Message where it fails itself."""
     function = assignment.function(case.function)
     steps = zip(case.calls[:-1], answers, strict=False)

@@ -29,6 +29,7 @@ def spread(values, *, threshold=0.0):
 NUMBER = "return float(max(values) - min(values))"
 ANSWERS = {
     "[values, vectors]": "return np.sort(values), np.array([values, values])",
+    "convergence": "return 5.5 + 1e-6 / len(values)",
     "tuple": "return float(min(values)), len(values)",
     "printed": "print(max(values) - min(values))",
     "rows": "return len(values)",
@@ -117,6 +118,9 @@ def written(folder: Path, line: str, *, without: bool = False) -> Path:
         answer = next((ANSWERS[word] for word in ANSWERS if word in line), NUMBER)
     if "steps" in case or "each" in case:
         del case["args"]
+    if "convergence" in function:
+        del file["cases"][1]
+        case.update(args=[], each=[[{"generate": {"length": length}}] for length in (10, 20, 40)])
 
     (folder / "reference.py").write_text(REFERENCE.format(answer=answer), encoding="utf-8")
     (folder / "earlier.py").write_text("def largest(values):\n    return max(values)\n")

@@ -167,10 +167,11 @@ class _Reader(Struct, frozen=True):
         if calls is None:
             return None
 
+        varied, calls = self._varied(calls)
         *steps, last = (draft.call for draft in calls)
         function = self.functions[last.function]
         written = self.source.file.functions[function.name]
-        repeat = section.repeat or written.repeat
+        repeat = len(varied) or section.repeat or written.repeat
         if steps and function.check is None:
             # Each further call would meet what the one before it left of the objects.
             repeat = 1
@@ -180,8 +181,22 @@ class _Reader(Struct, frozen=True):
         seed = written.seed if section.seed is None else section.seed
         own_call = replace(last, step="", raises=False)
         case = case_of(section, node, (*steps, own_call), self.source)
-        case = replace(case, repeat=repeat, tolerance=tolerance_of(section.tolerance))
+        case = replace(
+            case, repeat=repeat, tolerance=tolerance_of(section.tolerance), varied=varied
+        )
         return CaseDraft(case.seeded(seed or 0), calls, node, section.accepts)
+
+    def _varied(
+        self, calls: Sequence[DraftCall]
+    ) -> tuple[tuple[tuple[Argument, ...], ...], Sequence[DraftCall]]:
+        """Return the arguments of the repetitions, and the calls: of answers that must converge the
+        one with the smallest step."""
+        residual = self.functions[calls[-1].call.function].residual
+        if residual is None or residual.convergence is None:
+            return (), calls
+        if self.section.steps is not None or not 3 <= len(calls) <= 6:
+            self.source.problems.note(self.node.at("id"), "convergence_calls")
+        return tuple(draft.call.args for draft in reversed(calls)), calls[-1:]
 
     def _calls(self) -> Sequence[DraftCall] | None:
         """Return the calls; None when one of them is wrong."""

@@ -13,6 +13,7 @@ from grader.assignment.reading.yaml.tree import Node
 from grader.judging.scoring.equality import COMPARERS, TOGETHER
 from grader.languages.registry import kind_of
 from grader.model import (
+    Convergence,
     Field,
     FieldKind,
     Function,
@@ -99,7 +100,7 @@ def _function(name: str, section: FunctionSection) -> Function:
         points=section.points,
         names=names_of(name, section),
         callings=callings_of(section),
-        check="residual" if section.residual else section.check,
+        check="residual" if section.residual or section.convergence else section.check,
         residual=_residual(section),
         up_to=_up_to(section),
         trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
@@ -108,19 +109,26 @@ def _function(name: str, section: FunctionSection) -> Function:
 
 def _residual(section: FunctionSection) -> Residual | None:
     texts = (section.residual,) if isinstance(section.residual, str) else section.residual
-    return Residual(texts, section.deviation) if texts else None
+    asked = section.convergence
+    if asked is None:
+        return Residual(texts, section.deviation) if texts else None
+    exact = None if asked.exact is None else str(asked.exact)
+    return Residual((), convergence=Convergence(asked.order, asked.within, asked.step, exact))
 
 
 def _check_residual(section: FunctionSection, node: Node, problems: Problems) -> None:
     """Check that nothing else judges the function, and that all its fields are numbers."""
     if section.deviation is not None and not section.residual:
         problems.note(node.at("deviation"), "idle_deviation")
-    if not section.residual:
+    judges = [key for key in ("residual", "convergence") if getattr(section, key)]
+    if not judges:
         return
 
-    place = node.at("residual")
-    if section.check is not None or _up_to(section):
+    place = node.at(judges[0])
+    if section.check is not None or _up_to(section) or len(judges) > 1:
         problems.note(place, "residual_beside")
+    if "convergence" in judges and len(section.fields) > 1:
+        problems.note(place, "convergence_fields")
     unfit = [field.name for field in section.fields if field.kind not in TOGETHER]
     for name in (*unfit, *section.observe):
         words = {"comparer": "residual", "field": shown(name), "kinds": ", ".join(TOGETHER)}

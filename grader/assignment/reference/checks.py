@@ -7,16 +7,19 @@ assignment, alone: so it may import nothing that lies beside it.
 import ast
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
+from grader.assignment.cases.drafts import CaseDraft
 from grader.assignment.reading.files import read_bounded
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.written import Written
 from grader.assignment.reference.expected import line_of_error
 from grader.assignment.reference.module import RAISED, load_module, own_functions
-from grader.model import Function
+from grader.judging.scoring.checking.findings import Asked, findings
+from grader.judging.scoring.parts import expected_parts
+from grader.model import Assignment, Function, Message
 
 _MEGABYTES = 5
 _IMPORTABLE = sys.stdlib_module_names | {"numpy"}
@@ -39,6 +42,20 @@ def read_checks(source: Written, functions: Mapping[str, Function]) -> Path | No
         elif path is not None and module is not None:
             _check_function(function, module, path, place, source.problems)
     return path
+
+
+def hold_to_order(assignment: Assignment, drafts: Sequence[CaseDraft], problems: Problems) -> None:
+    """Note the cases in which the reference itself does not converge as is asked."""
+    for draft, case in zip(drafts, assignment.cases, strict=False):
+        if not case.varied or case.id not in assignment.expected:
+            continue
+
+        function = assignment.function(case.function)
+        answers = assignment.expected[case.id].answers
+        parts = [expected_parts(function, answer) for answer in answers]
+        for wrong in findings(Asked(assignment, case, case.last), parts[0], parts).all.values():
+            expected = wrong.message if isinstance(wrong.message, Message) else None
+            problems.add(draft.node.at("id"), Message("assignment.order"), expected)
 
 
 def _load(path: Path, place: Place, problems: Problems) -> ModuleType | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grader.assignment.reading.problems import shown
 from grader.assignment.reading.written import Written
 from grader.assignment.reference.module import asked_functions
-from grader.judging.scoring.checking.residual import FUNCTIONS, why_unusable
+from grader.judging.scoring.checking.expressions import FUNCTIONS, why_unusable
 from grader.model import Function, Residual
 
 
@@ -49,6 +49,9 @@ def _over_parameters(
     expressions = [("residual", text, (*parameters, *fields)) for text in residual.expressions]
     if residual.deviation is not None:
         expressions.append(("deviation", residual.deviation, parameters))
+    if residual.convergence is not None:
+        texts = filter(None, (residual.convergence.step, residual.convergence.exact))
+        expressions += [("convergence", text, parameters) for text in texts]
     for key, expression, names in expressions:
         part = why_unusable(expression, names)
         if part is not None:

@@ -41,7 +41,7 @@ _NO_EVIDENCE = frozenset({RAISES, REFUSED, NO_ANSWER, NOT_CALLED})
 def call_key(case: Case) -> str:
     """Return a digest of what is called with what: equal for equal calls of any assignment."""
     words: list[str] = []
-    for call in case.calls:
+    for call in case.repeated if case.varied else case.calls:
         words += [call.function, *_arguments(call), ""]
     if (case.repeat, first := case.calls[0].seed) != (1, 0):
         words.append(f"{case.repeat} {first}")

@@ -257,7 +257,7 @@ def _checked_tokens(
     parts = [given_parts(function, answer)[0] for answer in answers]
     asked = Asked(assignment, judged.case, call, judged.earlier)
     try:
-        by_field = findings(asked, expected_parts(function, expected), parts)
+        by_field = findings(asked, expected_parts(function, expected), parts).all
     except CheckError:
         return dict.fromkeys(tokens, UNDECIDED)
 

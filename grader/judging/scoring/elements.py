@@ -8,6 +8,7 @@ from decimal import Decimal
 from msgspec import Struct
 
 from grader.model import (
+    CurveReport,
     ElementKind,
     FieldStatus,
     Message,
@@ -27,6 +28,8 @@ class Comparison(Struct, frozen=True):
 
     status: FieldStatus
     message: Words | None = None
+    curve: CurveReport | None = None
+    """A drawing of its own."""
 
 
 PASSED = Comparison("passed")

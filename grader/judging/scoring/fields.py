@@ -74,7 +74,7 @@ def score_fields(
         from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
 
         question = Asked(standards.assignment, standards.case, call, standards.earlier)
-        comparisons = findings(question, right, parts)
+        comparisons = findings(question, right, parts).all
         right_answers: Mapping[str, Value] = {}
     else:
         comparisons, right_answers = _comparisons(standards, call, right, parts[0], outcomes[0])
@@ -102,7 +102,7 @@ def score_fields(
             expected=None if expected is None else _expected_code(expected, standards.language),
             got=_code(parts, field.name, standards.language),
             message=comparison.message,
-            curve=_curve(field, comparison, expected, got),
+            curve=comparison.curve or _curve(field, comparison, expected, got),
         )
         results.append(result)
 

@@ -159,8 +159,9 @@ def in_python(assignment: Assignment, mistake: Mistake) -> Submission:
         reference=reference,
         mistake=mistake.id,
     )
+    # Two of an assignment's functions may be one that students write.
     names = [function.name for function in assignment.functions]
-    text += "".join(f'{name} = made["{name}"]\n' for name in names)
+    text += "".join(f'{name} = made.get("{name}")\n' for name in names)
     return named(mistake.id, text)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.api import Call, Wrong
-from grader.judging.scoring.checking import CheckError, process
+from grader.judging.scoring.checking import CheckError, Objection, process
 from grader.judging.scoring.checking.process import ask
 
 CHECKS = """
@@ -67,7 +67,7 @@ def does(tmp_path: Path):
     path = tmp_path / "checks.py"
     path.write_text(CHECKS, encoding="utf-8")
 
-    def does(what: str) -> list[Wrong]:
+    def does(what: str) -> list[Wrong | Objection]:
         return ask(path, "check", Call((what,), {}, {}), [{"x": [1]}])
 
     return does

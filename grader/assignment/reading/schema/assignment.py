@@ -86,6 +86,20 @@ class HintsSection(Section):
     change makes all right, and what to look at. change: the change itself. off: nothing."""
 
 
+class ConvergenceSection(Section):
+    """The order of a method: a case calls it with 3 to 6 step sizes, the smallest last."""
+
+    order: Annotated[float, Meta(gt=0, le=20), Example("2")]
+    """The power of the step that the error falls with."""
+    step: Annotated[Line, Example("1 / n")]
+    """The step size, an expression of the parameters."""
+    within: Annotated[float, Meta(gt=0, le=2)] = 0.2
+    """How far from it the order may be that the errors have; 0.2 when left out."""
+    exact: Line | int | float | None = None
+    """The exact answer, a number or an expression of the parameters; when left out, differences of
+    successive answers stand for errors."""
+
+
 class FieldSection(Section):
     """One of the values that a call returns."""
 
@@ -181,6 +195,8 @@ class FunctionSection(Section):
     """Expressions of its parameters and fields that are 0 where an answer is right: A @ x - b."""
     deviation: Line | None = None
     """The standard deviation of one answer that is drawn, whose average makes the residual 0."""
+    convergence: ConvergenceSection | None = None
+    """How its answers must become better as a step becomes smaller, instead of equality."""
     up_to: Annotated[tuple[TogetherSection, ...], Meta(max_length=50)] = ()
     """The fields that are equal up to something together."""
     tolerance: ToleranceSection | None = None

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from grader import model
 from grader.api import Call, Wrong
-from grader.judging.scoring.checking import CheckError
+from grader.judging.scoring.checking import CheckEndedError, CheckError, Objection
 from grader.judging.scoring.checking.plain import ANY, NotPlain, plain
 from grader.judging.scoring.checking.process import ask
 from grader.judging.scoring.checking.residual import ask_for
@@ -23,7 +23,6 @@ from grader.model import (
     OpaqueValue,
     Text,
     Value,
-    Words,
 )
 from grader.values import materialise
 
@@ -48,14 +47,21 @@ class Asked(Struct, frozen=True):
         return self.assignment.function(self.call.function)
 
 
-def findings(
-    question: Asked, expected: Parts, answers: Sequence[Parts]
-) -> Mapping[str, Comparison]:
-    """Return what is wrong, by field; a field that is not in it is right.
+class Findings(Struct, frozen=True):
+    """What is wrong, by field; a field that is in neither is right."""
 
-    Raises CheckError where the check itself fails.
-    """
-    function, call = question.function, question.call
+    of_kinds: Mapping[str, Comparison]
+    """Found by the kinds of the fields, whatever the check says."""
+    of_check: Mapping[str, Comparison] = {}
+
+    @property
+    def all(self) -> Mapping[str, Comparison]:
+        return {**self.of_kinds, **self.of_check}
+
+
+def findings(question: Asked, expected: Parts, answers: Sequence[Parts]) -> Findings:
+    """Return what is wrong. Raises CheckError where the check itself fails."""
+    function = question.function
     first = question.assignment.first_index
     wrong_kinds: dict[str, Comparison] = {}
     data = [_data(function, answer, first, wrong_kinds) for answer in answers]
@@ -65,52 +71,49 @@ def findings(
         # A check judges an answer as a whole: without one field nobody knows about the others.
         unjudged = Comparison("failed", Message("scoring.not_judged", {"field": missing[0].title}))
         result = {field.name: unjudged for field in function.fields}
-        return result | {field.name: wrong_kinds[field.name] for field in missing}
+        return Findings(result | {field.name: wrong_kinds[field.name] for field in missing})
 
-    results = {name: _result(value, first) for name, value in question.earlier.items()}
-    arguments = tuple(materialise(item, _as_written, results) for item in call.args)
-    plain_call = Call(
-        args=arguments,
-        kwargs={key: materialise(item, _as_written, results) for key, item in call.kwargs.items()},
-        expected=_data(function, expected, 0, {}),
-    )
-    wrongs: dict[str, Comparison] = {}
-    for wrong in _wrongs(question, plain_call, data):
+    of_check: dict[str, Comparison] = {}
+    for wrong in _wrongs(question, _data(function, expected, 0, {}), data):
         if wrong.field not in data[0]:
             raise CheckError("check_field", check=function.check or "", field=wrong.field)
-        wrongs.setdefault(wrong.field, Comparison("failed", _words(function, wrong)))
-    return wrong_kinds | wrongs
+        of_check.setdefault(wrong.field, _comparison(wrong))
+    return Findings(wrong_kinds, of_check)
 
 
-def _wrongs(question: Asked, call: Call, answers: Sequence[Mapping[str, Any]]) -> Sequence[Wrong]:
+def _wrongs(
+    question: Asked, expected: Mapping[str, Any], answers: Sequence[Mapping[str, Any]]
+) -> Sequence[Wrong | Objection]:
     function, checks = question.function, question.assignment.checks
     residual = function.residual
     if residual is not None:
+        varied = question.case.varied and question.case.repeated
+        calls = [_plain_call(question, call, expected) for call in varied or [question.call]]
         tolerance = question.case.tolerance_of(function.fields[0], question.assignment.tolerance)
         try:
-            return ask(_RESIDUAL, "residual", ask_for(residual, call, tolerance), answers)
-        except CheckError:  # whose answer took too much time or room
-            return [Wrong(field, residual.expressions[0]) for field in answers[0]]
+            return ask(_RESIDUAL, "residual", ask_for(residual, calls, tolerance), answers)
+        except CheckEndedError:
+            return [Objection(field, "residual_time") for field in answers[0]]
     if checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
-    return ask(checks, function.check, call, answers)
+    return ask(checks, function.check, _plain_call(question, question.call, expected), answers)
 
 
-def _words(function: Function, wrong: Wrong) -> Words:
-    if function.residual is None:
-        return Text(wrong.en, wrong.es or None)
-    if not wrong.en:
-        return Message("scoring.residual_form")
-    key = "residual" if wrong.es else "residual_none"
-    return Message(f"scoring.{key}", {"expression": wrong.en, "size": wrong.es})
+def _plain_call(question: Asked, call: model.Call, expected: Mapping[str, Any]) -> Call:
+    """Return a call with its arguments as plain data, code as its text."""
+    first = question.assignment.first_index
+    results = {name: _result(value, first) for name, value in question.earlier.items()}
+    values = [materialise(item, _as_written, results) for item in call.values]
+    count = len(call.args)
+    return Call(
+        tuple(values[:count]), dict(zip(call.kwargs, values[count:], strict=True)), expected
+    )
 
 
-def is_objection(comparison: Comparison) -> bool:
-    """Return whether a check or a residual says it, which has seen the answer."""
-    message = comparison.message
-    if isinstance(message, Message):
-        return message.key.startswith("scoring.residual")
-    return message is not None
+def _comparison(wrong: Wrong | Objection) -> Comparison:
+    if isinstance(wrong, Wrong):
+        return Comparison("failed", Text(wrong.en, wrong.es or None))
+    return Comparison("failed", Message(f"scoring.{wrong.key}", wrong.params), wrong.curve)
 
 
 def _data(

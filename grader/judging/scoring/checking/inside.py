@@ -62,19 +62,26 @@ def _watch(cpu_seconds: float, wall_seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, wall_seconds)
 
 
-def _wrongs(names: dict[str, Any], request: bytes) -> list[list[str]]:
-    from grader.api import Wrong  # noqa: PLC0415  (sys.path is set by now)
+def _wrongs(names: dict[str, Any], request: bytes) -> list[Any]:
+    # sys.path is set by now.
+    from msgspec import Struct, to_builtins  # noqa: PLC0415
+
+    from grader.api import Wrong  # noqa: PLC0415
 
     check, call, answers = pickle.loads(request)
     result = names[check](call, answers)
     if result is None:
         raise TypeError("it returned None, where Wrong one by one or a list of them is asked for")
 
-    wrongs = []
+    wrongs: list[Any] = []
     for wrong in islice(result, _FINDINGS_AT_MOST):
-        if not isinstance(wrong, Wrong):
+        if isinstance(wrong, Wrong):
+            texts = (wrong.field, wrong.en, wrong.es)
+            wrongs.append([str(text)[:_TEXT_AT_MOST] for text in texts])
+        elif isinstance(wrong, Struct):  # an Objection of the grader's own check
+            wrongs.append(to_builtins(wrong))
+        else:
             raise TypeError(f"it gave {type(wrong).__name__}, where Wrong is asked for")
-        wrongs.append([str(text)[:_TEXT_AT_MOST] for text in (wrong.field, wrong.en, wrong.es)])
     return wrongs
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 from threading import Lock
 from typing import IO, Any
 
+from msgspec import convert
+
 from grader.api import Call, Wrong
-from grader.judging.scoring.checking import CheckError
+from grader.judging.scoring.checking import CheckEndedError, CheckError, Objection
 
 # A check of one call takes milliseconds: these end what an answer made it do for ever.
 _CPU_SECONDS = 5.0
@@ -26,18 +28,23 @@ _INSIDE = Path(__file__).with_name("inside.py")
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-def ask(checks: Path, check: str, call: Call, answers: Sequence[Mapping[str, Any]]) -> list[Wrong]:
+def ask(
+    checks: Path, check: str, call: Call, answers: Sequence[Mapping[str, Any]]
+) -> list[Wrong | Objection]:
     """Return what the function `check` of the file finds wrong. Raises CheckError."""
     status = checks.stat()
     process = _process(checks, status.st_mtime_ns, status.st_size)
     reply = process.reply(pickle.dumps((check, call, answers)))
     if isinstance(reply, int):
-        raise CheckError("check_time" if reply in _TIMED_OUT else "check_died", check=check)
+        raise CheckEndedError("check_time" if reply in _TIMED_OUT else "check_died", check=check)
 
     judgement = json.loads(reply)
     if "error" in judgement:
         raise CheckError("check_raised", check=check, error=judgement["error"])
-    return [Wrong(*texts) for texts in judgement["wrong"]]
+    return [
+        Wrong(*wrong) if isinstance(wrong, list) else convert(wrong, Objection)
+        for wrong in judgement["wrong"]
+    ]
 
 
 @lru_cache(maxsize=4)

@@ -1,99 +1,82 @@
-"""Residuals: expressions over a call's arguments and its answer that are 0 where it is right.
+"""Residuals: expressions over a call's arguments and its answer that are 0 where it is right; and
+errors, which become smaller with the step as a method of some order lets them.
 
-An expression is a tree of the nodes below, walked and never evaluated by Python. Whole numbers
-become doubles, and the size and cost of each step are bounded before it is made. This file runs in
-the process of checks.
+This file runs in the process of checks.
 """
 
 import ast
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
-from numpy.typing import NDArray
 
-from grader.api import Call, Wrong
+from grader.api import Call
+from grader.judging.scoring.checking import Objection
+from grader.judging.scoring.checking.expressions import COST, FAILURES, Walk, tree_of
 from grader.judging.scoring.elements import within
-from grader.model import Residual, Tolerance
+from grader.model import Convergence, CurveReport, Residual, Tolerance
 
-__all__ = ["FUNCTIONS", "ask_for", "residual", "why_unusable"]
+__all__ = ["ask_for", "residual"]
 
-_NODES = 200
-_ELEMENTS = 4_000_000
-_COST = 300_000_000
 _DEVIATIONS = 6.11
 """A normal number is farther from its mean once in 10⁹ draws."""
+_ROUNDING = 1e-12
+"""Errors that are smaller beside the answer may be rounding, which has no order."""
 
-_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: np.add,
-    ast.Sub: np.subtract,
-    ast.Mult: np.multiply,
-    ast.Div: np.divide,
-    ast.Pow: np.power,
-    ast.MatMult: np.matmul,
-}
-FUNCTIONS: Mapping[str, Callable[[Any], Any]] = {
-    "abs": np.abs, "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos,
-    "norm": lambda x: np.linalg.norm(x.ravel()), "sum": np.sum, "max": np.max, "min": np.min,
-    "len": lambda x: float(len(x)), "transpose": np.transpose, "conj": np.conj,
-    "real": np.real, "imag": np.imag, "diag": np.diag, "eye": lambda x: np.eye(int(x)),
-}  # fmt: skip
-_LISTED = (
-    ast.BinOp, ast.Call, ast.Constant, ast.Load, ast.Name, ast.Slice, ast.Subscript, ast.Tuple,
-    ast.UnaryOp, ast.USub, *_OPERATORS,
-)  # fmt: skip
-_FAILURES = (ArithmeticError, ValueError, TypeError, LookupError, RecursionError, MemoryError)
+_Names = Mapping[str, Any]
 
 
-def why_unusable(expression: str, names: Sequence[str]) -> str | None:
-    """Return the part of an expression that is none of the language, over these names."""
-    try:
-        nodes = list(ast.walk(_tree(expression)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return expression
-
-    for node in nodes:
-        if isinstance(node, ast.Name) and node.id not in (*names, *FUNCTIONS, "pi"):
-            return node.id
-        is_number = type(getattr(node, "value", 0)) in (int, float, complex)
-        if not isinstance(node, _LISTED) or (isinstance(node, ast.Constant) and not is_number):
-            return expression
-    return None if len(nodes) <= _NODES else expression
+def ask_for(asked: Residual, calls: Sequence[Call], tolerance: Tolerance) -> Call:
+    """Return the calls, one for each answer or one for all, as `residual` takes them: with their
+    arguments by name."""
+    names = [
+        {"pi": math.pi, **dict(zip(asked.parameters, call.args, strict=False)), **call.kwargs}
+        for call in calls
+    ]
+    return Call((asked, tolerance, names), {}, calls[0].expected)
 
 
-def ask_for(asked: Residual, call: Call, tolerance: Tolerance) -> Call:
-    """Return the call as `residual` takes it: its arguments by name."""
-    names = dict(zip(asked.parameters, call.args, strict=False))
-    return Call((asked, tolerance), {"pi": math.pi, **names, **call.kwargs}, call.expected)
-
-
-def residual(call: Call, answers: Sequence[Mapping[str, Any]]) -> Iterator[Wrong]:
-    """Yield what is wrong: the fields in an expression that is not 0, with it and its size; without
-    a size where it has none, without both where the answer's form is wrong."""
-    asked, tolerance = call.args
+def residual(call: Call, answers: Sequence[_Names]) -> Iterator[Objection]:
+    """Yield what is wrong: the fields of which an expression is not 0, or the whole answer where
+    its form is wrong or it does not converge."""
+    asked, tolerance, names = call.args
     for name, right in call.expected.items():
         if not all(_is_alike(answer[name], right) for answer in answers):
-            yield Wrong(name, "")
+            yield Objection(name, "residual_form")
             return
 
-    for expression in asked.expressions:
-        tree = _tree(expression)
-        try:
-            with np.errstate(all="ignore"):
-                size, is_small = _measured(tree, call.kwargs, answers, asked.deviation, tolerance)
-        except _FAILURES:
-            size, is_small = math.nan, False
-        if not is_small:
-            shown = f"{size:.2g}" if math.isfinite(size) else ""
-            used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-            for name in used.intersection(call.expected) or call.expected:
-                yield Wrong(name, expression, shown)
+    cost = COST // len(answers)
+    pairs = list(zip(cycle(names), answers, strict=False))
+    walks = [Walk({**arguments, **answer}, cost) for arguments, answer in pairs]
+    with np.errstate(all="ignore"):
+        for expression in asked.expressions:
+            yield from _not_zero(expression, walks, call.expected, asked.deviation, tolerance)
+        if asked.convergence is not None:
+            before = [Walk(arguments, cost) for arguments, _ in pairs]
+            yield from _not_converging(asked.convergence, before, walks, call.expected, tolerance)
 
 
-def _tree(expression: str) -> ast.expr:
-    return ast.parse(expression.strip(), mode="eval").body
+def _not_zero(
+    expression: str,
+    walks: Sequence[Walk],
+    right: _Names,
+    deviation: str | None,
+    tolerance: Tolerance,
+) -> Iterator[Objection]:
+    tree = tree_of(expression)
+    try:
+        size, is_small = _measured(tree, walks, deviation, tolerance)
+    except FAILURES:
+        size, is_small = math.nan, False
+    if is_small:
+        return
+
+    key = "residual" if math.isfinite(size) else "residual_none"
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for name in used.intersection(right) or right:
+        yield Objection(name, key, {"expression": expression, "size": f"{size:.2g}"})
 
 
 def _is_alike(value: Any, right: Any) -> bool:
@@ -104,17 +87,15 @@ def _is_alike(value: Any, right: Any) -> bool:
 
 def _measured(
     tree: ast.expr,
-    names: Mapping[str, Any],
-    answers: Sequence[Mapping[str, Any]],
+    walks: Sequence[Walk],
     deviation: str | None,
     tolerance: Tolerance,
 ) -> tuple[float, bool]:
     """Return the greatest number of a residual, and whether it is small enough: by the tolerance,
     in which what stands behind a last minus is the expected; or as an average of drawn answers."""
-    walks = [_Walk({**names, **answer}, _COST // len(answers)) for answer in answers]
     values = np.array([walk.value(tree) for walk in walks])
     if deviation is not None:
-        bound = _DEVIATIONS * float(walks[0].value(_tree(deviation))) / math.sqrt(len(answers))
+        bound = _DEVIATIONS * float(walks[0].value(tree_of(deviation))) / math.sqrt(len(walks))
         size = float(np.abs(values.mean(axis=0)).max())
         return size, size <= bound
 
@@ -125,89 +106,60 @@ def _measured(
     return size, within(size, expected, tolerance)
 
 
-class _Walk(Struct):
-    """A walk through expressions over these names, whose cost is counted."""
+def _not_converging(
+    asked: Convergence,
+    calls: Sequence[Walk],
+    answers: Sequence[Walk],
+    right: _Names,
+    tolerance: Tolerance,
+) -> Iterator[Objection]:
+    """Yield why the answers, that with the smallest step first, do not converge as asked."""
+    [(name, finest)] = right.items()
+    try:
+        steps = [abs(float(walk.value(tree_of(asked.step)))) for walk in calls]
+        values = [walk.value(ast.Name(name)) for walk in answers]
+        # Without exact ones, the error is the difference from the answer with the smaller step.
+        exact = [finest, *values[:-1]]
+        if asked.exact is not None:
+            exact = [walk.value(tree_of(asked.exact)) for walk in calls]
+        errors = [float(np.abs(x - y).max()) for x, y in zip(values, exact, strict=True)]
+        numbers = [*errors, *map(math.log, steps)]
+    except FAILURES:
+        steps, errors, exact, numbers = [], [], [], [math.nan]
+    if steps != sorted(set(steps)):
+        yield Objection(name, "steps")
+        return
+    if not all(map(math.isfinite, numbers)):
+        yield Objection(name, "residual_form")
+        return
 
-    names: Mapping[str, Any]
-    left: int
+    scale = float(np.abs(exact[0]).max())
+    first = 1 if asked.exact is None else 0
+    pairs = zip(steps[first:], errors[first:], strict=True)
+    known = [(step, error) for step, error in pairs if error > _ROUNDING * scale]
+    nearest = max(errors) if len(known) < 2 else errors[0]
 
-    def value(self, node: ast.expr) -> NDArray[Any]:
-        """Return what it gives, as doubles or complex numbers. Raises one of `_FAILURES`."""
-        value: Any
-        match node:
-            case ast.Constant(value):
-                pass
-            case ast.Name(name):
-                value = self.names[name]
-            case ast.UnaryOp(ast.USub(), operand):
-                value = -self.value(operand)
-            case ast.BinOp(left, operator, right):
-                value = self._operation(type(operator), self.value(left), self.value(right))
-            case ast.Subscript(whole, place):
-                value = self.value(whole)[_place(place)]
-            case ast.Call(ast.Name(name) | ast.Attribute(ast.Name("math"), name), arguments):
-                value = self._called(name, [self.value(argument) for argument in arguments])
-            case _:
-                raise ValueError(type(node).__name__)
-
-        array = np.asarray(value)
-        if array.dtype.kind not in "iufcO":
-            raise TypeError(array.dtype.name)
-        numbers = np.array((array + 0.0).tolist()) if array.dtype.kind == "O" else array + 0.0
-        self._pay(numbers.shape, numbers.size)
-        return numbers
-
-    def _pay(self, shape: Sequence[int], cost: int) -> None:
-        self.left -= cost
-        if math.prod(shape) > _ELEMENTS or self.left < 0:
-            raise ValueError("too much")
-
-    def _operation(
-        self, operator: type[ast.AST], first: NDArray[Any], second: NDArray[Any]
-    ) -> NDArray[Any]:
-        if operator is ast.MatMult:
-            shape = (*first.shape[:-1], *second.shape[1:])
-            cost = math.prod(shape) * first.shape[-1]
-        else:
-            shape = np.broadcast_shapes(first.shape, second.shape)
-            cost = math.prod(shape)
-        self._pay(shape, cost)
-        numbers: NDArray[Any] = _OPERATORS[operator](first, second)
-        return numbers
-
-    def _called(self, name: str, arguments: Sequence[NDArray[Any]]) -> Any:
-        code = self.names.get(name)
-        if isinstance(code, str):
-            return self._arrow(_tree(code), arguments)
-
-        [argument] = arguments
-        if name in ("diag", "eye") and argument.ndim < 2:
-            side = int(argument) if name == "eye" else argument.size
-            self._pay((side, side), side**2)
-        return FUNCTIONS[name](argument)
-
-    def _arrow(self, function: ast.expr, arguments: Sequence[NDArray[Any]]) -> NDArray[Any]:
-        """Return what an argument that is a function gives: it sees its parameters alone."""
-        match function:
-            case ast.Lambda(ast.arguments(args=parameters), body):
-                names = (parameter.arg for parameter in parameters)
-                inner = _Walk(dict(zip(names, arguments, strict=True)), self.left)
-                numbers = inner.value(body)
-                self.left = inner.left
-                return numbers
-        raise ValueError("no arrow")
+    objection = None if len(known) < 2 else _of_another_order(name, asked, known)
+    if objection is None and not within(nearest, scale, tolerance):
+        objection = Objection(name, "not_near", {"size": f"{nearest:.2g}"})
+    if objection is not None:
+        yield objection
 
 
-def _place(node: ast.expr | None) -> Any:
-    match node:
-        case ast.Tuple(parts):
-            return tuple(map(_place, parts))
-        case ast.Slice(start, stop, step):
-            return slice(*map(_place, (start, stop, step)))
-        case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
-            return -number
-        case ast.Constant(int(number)):
-            return number
-        case None:
-            return None
-    raise ValueError("no place")
+def _of_another_order(
+    name: str, asked: Convergence, known: Sequence[tuple[float, float]]
+) -> Objection | None:
+    """Return the order of these steps and errors, where it is not the one that is asked for, with a
+    drawing of logarithms: theirs, and those of that order."""
+    steps, errors = np.log10(known).T
+    off = steps - steps.mean()
+    order = float(off @ errors / (off @ off))
+    if abs(order - asked.order) <= asked.within:
+        return None
+
+    ideal = errors[-1] + asked.order * (steps - steps[-1])
+    lines = [tuple(zip(steps.tolist(), y.tolist(), strict=True)) for y in (ideal, errors)]
+    shown = [", ".join(f"{x:.3g}" for x in column[::-1]) for column in zip(*known, strict=True)]
+    words = {"order": f"{order:.2f}", "asked": f"{asked.order:g}"}
+    words |= {"steps": shown[0], "errors": shown[1]}
+    return Objection(name, "order", words, CurveReport(*lines))
