@@ -33,7 +33,7 @@ from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
 _RANDOM_CALLS, _RANDOM_RUNS = 400, 60
-_LEAST_SECONDS, _TIMES_AS_LONG = 0.5, 20.0
+_LEAST_SECONDS, _TIMES_AS_LONG = 0.3, 20.0
 
 
 class _Trial(Struct, frozen=True):
