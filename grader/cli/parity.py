@@ -1,6 +1,7 @@
 """`grader parity`: the reference and its Julia twin, to the last bit."""
 
 import sys
+from datetime import timedelta
 from typing import Any
 
 import click
@@ -13,6 +14,9 @@ from grader.locale import number, words
 from grader.model import Locale, Message
 from grader.render.terminal.console import say, say_as_is, terminal
 from grader.verify import parity
+from grader.verify.parity import EXAMPLES_AT_MOST
+
+_TIME = timedelta(minutes=1)
 
 
 @click.command("parity")
@@ -20,15 +24,14 @@ from grader.verify import parity
 @click.option(
     "--examples",
     type=click.IntRange(1),
-    default=10_000,
-    show_default=True,
+    show_default="10,000, or what a minute is enough for",
     help="Random calls, of which none may be answered differently.",
 )
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="Another number makes other calls."
 )
 @runtime_options
-def command(assignment: str, examples: int, seed: int, locale: Locale, **means: Any) -> None:
+def command(assignment: str, examples: int | None, seed: int, locale: Locale, **means: Any) -> None:
     """Call the Python reference and its Julia twin with the same random arguments.
 
     Short and nasty arguments come first. Ends with 0 when every answer is the same to the last bit;
@@ -37,9 +40,11 @@ def command(assignment: str, examples: int, seed: int, locale: Locale, **means: 
     loaded = load_assignment(assignment, locale)
     with (
         usable_runtime(locale=locale, **means, warm=False) as runtime,
-        counting(words("verify.checking", locale), locale, examples) as progress,
+        counting(
+            words("verify.checking", locale), locale, examples or EXAMPLES_AT_MOST
+        ) as progress,
     ):
-        result = parity(loaded, runtime, examples, seed, progress)
+        result = parity(loaded, runtime, examples or _TIME, seed, progress)
     if isinstance(result, Message):
         fail(result, locale)
 

@@ -1,10 +1,12 @@
 """The reference and its twin in another language, called alike, compared to the last bit."""
 
 import itertools
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from datetime import timedelta
 from pathlib import Path
 
 from msgspec import Struct
@@ -44,6 +46,8 @@ from grader.submissions import read_submission
 from grader.submissions.choice import Criteria
 
 _BATCH = 200
+EXAMPLES_AT_MOST = 10_000
+_EXAMPLES_AT_LEAST = 400
 _RUNS = 100
 """A run of a program takes as long as hundreds of calls."""
 _TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
@@ -65,11 +69,12 @@ class ParityResult(Struct, frozen=True):
 def parity(
     assignment: Assignment,
     runtime: Runtime,
-    examples: int,
+    examples: int | timedelta,
     seed: int,
     progress: Callable[[Message], None],
 ) -> ParityResult | Message:
-    """Call both with `examples` random calls; stop at the first on which they differ.
+    """Call both with `examples` random calls, or as many as a time is enough for, within bounds;
+    stop at the first on which they differ.
 
     The Message says what is missing: a reference, a twin, or a worker for one of the languages.
     """
@@ -77,8 +82,9 @@ def parity(
         return Message("verify.no_twin", {"assignment": assignment.id})
 
     started = time.monotonic()
+    most = examples if isinstance(examples, int) else EXAMPLES_AT_MOST
     if assignment.outputs:
-        return _parity_of_programs(assignment, runtime, min(examples, _RUNS), seed)
+        return _parity_of_programs(assignment, runtime, min(most, _RUNS), seed)
     with (
         _session(assignment, runtime, assignment.reference) as reference,
         _session(assignment, runtime, assignment.twin) as twin,
@@ -100,8 +106,9 @@ def parity(
         def differs(case: Case) -> bool:
             return not _agree(assignment, language, case, *answers(case))
 
-        calls = random_cases(assignment, examples, seed)
-        count = 0
+        calls = random_cases(assignment, most, seed)
+        enough = examples.total_seconds() if isinstance(examples, timedelta) else math.inf
+        count, end = 0, time.monotonic() + enough
         for case, *outcomes in _answered(calls, assignment, sessions):
             count += 1
             progress(Message("verify.trying.calls", {"function": case.last.written}))
@@ -110,6 +117,8 @@ def parity(
                 by_language = dict(zip(sessions, answers(smallest), strict=True))
                 seconds = time.monotonic() - started
                 return ParityResult(count, seconds, _counterexample(smallest, by_language))
+            if count >= _EXAMPLES_AT_LEAST and time.monotonic() > end:
+                break
     return ParityResult(count, time.monotonic() - started, None)
 
 

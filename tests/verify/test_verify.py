@@ -2,12 +2,17 @@
 
 import compileall
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from grader.assignment import load
 from grader.assignment.mistakes.frozen.freeze import freeze
+from grader.model import Message
+from grader.running import Runtime
+from grader.verify import parity
+from grader.verify.parity import ParityResult
 from tests.commands import Command
 from tests.julia import ENGINE, julia_or_skip
 from tests.laying import lay
@@ -190,6 +195,18 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(
     assert differing.exit_code == 1
     assert "share(" in differing.output
     assert "NaN" in differing.output or "Inf" in differing.output
+
+
+@pytest.mark.julia
+def test_a_time_ends_what_no_number_bounds(tmp_path: Path, runtime: Runtime) -> None:
+    julia_or_skip()
+    assignment = load(shares(tmp_path, CASES + ZERO))
+    tried: list[Message] = []
+    result = parity(assignment, runtime, timedelta(0), 0, tried.append)
+    assert isinstance(result, ParityResult)
+    assert result.counterexample is None
+    assert result.examples == len(tried) == 400
+    assert set(tried) == {Message("verify.trying.calls", {"function": "share"})}
 
 
 @pytest.mark.julia
