@@ -85,6 +85,8 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
 
     weighted = [field.name for field in function.fields if field.weight]
     accepted = tuple(disturbed for disturbed, is_refused in verdicts.items() if not is_refused)
+    arrays = [field.name for field in function.fields if field.kind in ("vector", "matrix")]
+    zeros = {Disturbed(name, "zero") for name in arrays}
     return CheckTest(
         function=function.name,
         check=function.check or "",
@@ -94,6 +96,7 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
         accepted=accepted,
         unjudged=tuple(field for field in weighted if field not in blamed),
         errors=tuple(errors.items()),
+        takes_zeros=function.residual is not None and not zeros.isdisjoint(accepted),
     )
 
 

@@ -94,10 +94,13 @@ class CheckTest(Struct, frozen=True):
     """Fields with points that nothing makes it refuse."""
     errors: tuple[tuple[Disturbed, Message], ...]
     """Answers at which the check itself fails, so that nobody would be graded who gives them."""
+    takes_zeros: bool = False
+    """True for a residual that a vector of zeros makes 0 in every case: it asks for no length."""
 
     @property
     def ok(self) -> bool:
-        return not (self.refused or self.unjudged or self.errors) and self.answers > 0
+        faults = self.refused or self.unjudged or self.errors or self.takes_zeros
+        return not faults and self.answers > 0
 
 
 TrivialKind = Literal[

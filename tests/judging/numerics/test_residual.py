@@ -91,6 +91,15 @@ def test_verify_disturbs_it(tmp_path: Path) -> None:
     assert not [how for name in ("solve", "eigenpair") for how in tests[name].accepted]
 
 
+def test_verify_asks_that_zeros_are_no_eigenvector(tmp_path: Path) -> None:
+    documented(tmp_path, "solved")
+    path = tmp_path / "cases" / "solved.yaml"
+    path.write_text(path.read_text("utf-8").replace(", norm(vector) - 1]", "]"), "utf-8")
+    tests = {test.function: test for test in check_tests(load(path))}
+    assert not tests["eigenpair"].ok
+    assert tests["solve"].ok
+
+
 @pytest.mark.parametrize(
     "expression",
     [
