@@ -55,7 +55,8 @@ class Result(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """A submission on its way: kept, judged from a run that the store has, or running."""
+    """A submission on its way: kept, judged from a run that the store has, or running; in the end
+    with what became of it."""
 
     submission: Submission
     key: GradingKey
@@ -66,16 +67,9 @@ class Task(Struct, frozen=True):
     """The run of an equal content that the store has."""
     future: Future[Run] | None = None
     """The coming run; None when the store will have it: an earlier task has the same content."""
-
-
-class Verdict(Struct, frozen=True):
-    """The outcome of a task, before it is kept."""
-
-    task: Task
-    how: How
-    run: Run | None = None
+    how: How = "kept"
     report: ScoreReport | None = None
-    """None where the store has it from before."""
+    """The report, once it is judged; None where the store has it from before."""
     unexplained: tuple[Unexplained, ...] = ()
 
 
@@ -132,42 +126,40 @@ def _unfinished(tasks: Iterable[Task]) -> int:
 
 def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> Result:
     """Judge a task, when it has run, and keep the result; `waiting` are those behind it."""
-    verdict = judge_task(job, task)
-    graded = keep_verdict(job, verdict, count)
-    return Result(graded, verdict.how, _unfinished(waiting), verdict.report)
+    judged_task = judge_task(job, task)
+    graded = keep_task(job, judged_task, count)
+    return Result(graded, judged_task.how, _unfinished(waiting), judged_task.report)
 
 
-def judge_task(job: Job, task: Task) -> Verdict:
+def judge_task(job: Job, task: Task) -> Task:
     """Judge a task, when it has run; nothing is kept yet."""
     if task.kept is not None:
-        return Verdict(task, "kept")
+        return task
 
     run, how = _run(job, task)
     report, run, unexplained = judged(job.grading, task.submission, run, is_new=how == "ran")
-    return Verdict(task, how, run, report, unexplained)
+    return replace(task, how=how, run=run, report=report, unexplained=unexplained)
 
 
-def keep_verdict(job: Job, verdict: Verdict, count: Count = lambda *_: None) -> Graded:
+def keep_task(job: Job, task: Task, count: Count = lambda *_: None) -> Graded:
     """Keep what became of a task, in a transaction of its own."""
     with job.store.transaction():
-        graded = keep(job, verdict)
-        count(graded, verdict.task.content)
+        graded = keep(job, task)
+        count(graded, task.content)
     return graded
 
 
-def keep(job: Job, verdict: Verdict) -> Graded:
+def keep(job: Job, task: Task) -> Graded:
     """Keep what became of a task, in the caller's transaction."""
-    store, task, report = job.store, verdict.task, verdict.report
+    store, report, key, run = job.store, task.report, task.key, task.run
     if report is None:
         assert task.kept is not None
         return task.kept
 
     # A result does not hold who handed it in, for that may be known better another time.
-    summary = replace(summarise(report, HandedIn(())), unexplained=verdict.unexplained)
-    key, run = task.key, verdict.run
-
+    summary = replace(summarise(report, HandedIn(())), unexplained=task.unexplained)
     store.add_submission(key.submission, task.submission)
-    if verdict.how == "ran" and run is not None and run.problem is None:
+    if task.how == "ran" and run is not None and run.problem is None:
         store.add_run(job.calls, task.content, key.versions, key.submission, run)
     return store.add_grading(key, report, summary)
 

@@ -6,7 +6,6 @@ All of them can be made again at any time.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -64,10 +63,9 @@ def write_class(
     A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
     full.
     """
-    tables = [rows_of(store, assignment.id) for assignment in facts.assignments]
     classes = [
-        graded_class(store, assignment, facts, rows)
-        for assignment, rows in zip(facts.assignments, tables, strict=True)
+        graded_class(store, assignment, facts, rows_of(store, assignment.id))
+        for assignment in facts.assignments
     ]
     summaries = {graded.assignment.id: graded.summaries for graded in classes}
     pages = [folder.path / GRADES]
@@ -84,10 +82,10 @@ def write_class(
             comma = classes[0].decimal_comma
             write_changed(folder.path / GRADES, course_csv(classes, decimal_comma=comma))
             write_changed(folder.path / PAGE, to_course_page(classes))
-            _join_reports(store, folder, classes, tables)
+            _join_reports(store, folder, classes)
             pages.insert(0, folder.path / PAGE)
 
-        table = list(chain.from_iterable(tables))
+        table = [row for graded in classes for row in graded.rows]
         undecided = list(_undecided(store, table, facts.locale))
         written = WrittenBooks()
         if books is not None:
@@ -130,26 +128,22 @@ def graded_class(
     shared = ClassView(store, assignment, summaries).shared_answers
     reports = partial(_reports, store, rows)
     comma = bool(facts.gradebooks.get("decimal_comma"))
-    return GradedClass(summaries, assignment, facts.locale, facts.refused, shared, reports, comma)
+    about = (assignment, facts.locale, facts.refused)
+    return GradedClass(summaries, *about, shared, reports, rows, comma)
 
 
 def _reports(store: Store, rows: Iterable[Row]) -> list[ScoreReport]:
     return [row.completed(store.report(row.standing.grading)) for row in rows]
 
 
-def _join_reports(
-    store: Store,
-    folder: OutputFolder,
-    classes: Sequence[GradedClass],
-    tables: Sequence[Sequence[Row]],
-) -> None:
+def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedClass]) -> None:
     """Write the joined reports; those that were made of the same are not touched."""
     assignments, locale = [graded.assignment for graded in classes], classes[0].locale
     views = tuple(assignment.hidden_view for assignment in assignments)
     by_name: dict[str, list[Row | None]] = {}
-    for place, table in enumerate(tables):
-        for part in table:
-            by_name.setdefault(part.standing.name, [None] * len(tables))[place] = part
+    for place, graded in enumerate(classes):
+        for part in graded.rows:
+            by_name.setdefault(part.standing.name, [None] * len(classes))[place] = part
 
     before: Mapping[str, str] = store.fact(WHOLE_REPORTS) or {}
     marks = {}

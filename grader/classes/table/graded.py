@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
+from grader.classes.table.rows import Row
 from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
 
 
@@ -19,5 +20,7 @@ class GradedClass(Struct, frozen=True):
     """Reads what is shown of wrong answers that many share."""
     reports: Callable[[], Sequence[ScoreReport]] = tuple
     """Reads the instructor's reports: all of them in memory."""
+    rows: Sequence[Row] = ()
+    """The same submissions, as the store has them; none where names are hidden."""
     decimal_comma: bool = False
     """True where the table of grades is for a spreadsheet that writes numbers with a comma."""

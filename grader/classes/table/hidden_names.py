@@ -53,7 +53,9 @@ def names_hidden(store: Store, graded: GradedClass) -> GradedClass:
 
     summaries = [_hidden(graded.summaries[at], codes) for at in order]
     refused = [Refused("–", entry.reason) for entry in graded.refused]
-    return replace(graded, summaries=summaries, refused=refused, shared=shared, reports=tuple)
+    return replace(
+        graded, summaries=summaries, refused=refused, shared=shared, reports=tuple, rows=()
+    )
 
 
 def name_hidden(report: ScoreReport, code: str) -> ScoreReport:

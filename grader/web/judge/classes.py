@@ -16,7 +16,7 @@ from grader.classes.executors import Executor
 from grader.classes.grading import Change, apply
 from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.outputs.publishing import publish_class
-from grader.classes.pipeline import Job, Verdict, keep, kept_run
+from grader.classes.pipeline import Job, Task, keep, kept_run
 from grader.classes.store import Standing, Store, StoreError
 from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.table.policy import (
@@ -157,7 +157,7 @@ def job_of(served: ServedClass, executor: Executor) -> Job:
     return Job(served.opened.whole, calls, executor, served.store, ahead=2)
 
 
-def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, files: Path) -> None:
+def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Path) -> None:
     """Take an attempt into the store, with its bytes, in one commit with what counts then."""
     assert ticket.by is not None
     require_in_place(served)
@@ -166,8 +166,8 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, verdict: Verdict, fil
     whose = (served.id, ticket.name, 0, ticket.at, hand_in, ticket.digest)
 
     with served.store.transaction():
-        graded = keep(job, verdict)
-        standing = Standing(*whose, verdict.task.content, graded.id, counts=False)
+        graded = keep(job, task)
+        standing = Standing(*whose, task.content, graded.id, counts=False)
         served.store.take_in(standing, content)
         recount(served.store, served.id, ticket.name)
     count_late_days(served.bank)

@@ -14,7 +14,7 @@ from typing import TypeVar, TypeVarTuple
 from msgspec.structs import replace
 
 from grader.classes.grading import Change, regrade
-from grader.classes.pipeline import begin, judge_task, keep_verdict
+from grader.classes.pipeline import begin, judge_task, keep_task
 from grader.classes.store import StoreError
 from grader.classes.table.facts import Facts
 from grader.platforms.downloads import NoRoomError
@@ -249,8 +249,8 @@ class Judge:
             submission = await self.do(store.submission_of, attempt)
             task = await self.do(begin, job, submission)
             await wait(task.future)
-            verdict = await self.beside(judge_task, job, task)
-            await self.do(keep_verdict, job, verdict)
+            task = await self.beside(judge_task, job, task)
+            await self.do(keep_task, job, task)
 
         steps, changes = regrade(job, attempts), []
         while (change := await self.do(next, steps, None)) is not None:

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.classes.executors import Executor
-from grader.classes.pipeline import Job, Task, Verdict, judge_task, judged, outcome
+from grader.classes.pipeline import Job, Task, judge_task, judged, outcome
 from grader.classes.pipeline import begin as begin_task
 from grader.grading import Grading
 from grader.judging.report import redact
@@ -57,7 +57,6 @@ class Upload(Struct):
     task: Task | None = None
     future: Future[Run] | None = None
     """The coming run; None where nothing runs."""
-    verdict: Verdict | None = None
     report: ScoreReport | None = None
     """The report that a self-check is told."""
     is_stale: bool = False
@@ -113,7 +112,7 @@ async def wait(future: Future[Run] | None, look: Callable[[], object] = lambda: 
 def finish(upload: Upload) -> None:
     """Judge the run: a self-check by the visible cases, a hand-in by all of them."""
     if upload.job is not None and upload.task is not None:
-        upload.verdict = judge_task(upload.job, upload.task)
+        upload.task = judge_task(upload.job, upload.task)
         return
 
     assert upload.submission is not None
@@ -129,7 +128,7 @@ def finish(upload: Upload) -> None:
 def count(upload: Upload) -> None:
     """Keep a hand-in in its class's store, with what counts then; of a self-check the student's
     report alone."""
-    ticket, verdict = upload.ticket, upload.verdict
+    ticket, task = upload.ticket, upload.task
     if upload.report is not None:
         changed = ticket.assignment_digest != upload.opened.assignment.digest
         upload.rooms.checks.keep(ticket.number, Check(upload.report, changed))
@@ -137,10 +136,10 @@ def count(upload: Upload) -> None:
 
     assert upload.served is not None
     assert upload.job is not None
-    assert verdict is not None
+    assert task is not None
     upload.is_stale = upload.opened.whole is not upload.grading
     if not upload.is_stale:
-        take_in(upload.served, ticket, upload.job, verdict, upload.files)
+        take_in(upload.served, ticket, upload.job, task, upload.files)
 
 
 def publish(upload: Upload) -> None:
