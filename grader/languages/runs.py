@@ -1,16 +1,31 @@
 """A run of a program as commands that do the same in a shell."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from grader.languages.language import LanguageKind
-from grader.model import PROGRAM, Call
+from grader.model import PROGRAM, Call, SourceFile
 from grader.values import materialise
 
 
-def run_commands(call: Call, kind: LanguageKind) -> str:
-    """Return the commands that lay the files and run the program with its input."""
+def main_source(sources: Sequence[SourceFile], name: str) -> SourceFile:
+    """Return the file of a program that is run: that of this name; else `main`; else the last file
+    that no other file names."""
+    by_stem = {PurePosixPath(source.name).stem: source for source in reversed(sources)}
+    for stem in (name, "main"):
+        if stem in by_stem:
+            return by_stem[stem]
+
+    for source in reversed(sources):
+        stem = PurePosixPath(source.name).stem
+        if not any(stem in other.text for other in sources if other is not source):
+            return source
+    return sources[-1]
+
+
+def run_commands(call: Call, kind: LanguageKind, program: str = "") -> str:
+    """Return the commands that lay the files and run the program, a file, with its input."""
     surroundings = {name: materialise(argument) for name, argument in call.kwargs.items()}
     files: Mapping[str, str] = surroundings.get("files", {})
     folders = {str(PurePosixPath(name).parent): None for name in files}
@@ -19,7 +34,7 @@ def run_commands(call: Call, kind: LanguageKind) -> str:
 
     variables = surroundings.get("environment", {})
     words = [f"{name}={shlex.quote(text)}" for name, text in variables.items()]
-    words += [kind.name, f"{PROGRAM}{kind.endings[0]}"]
+    words += [kind.name, shlex.quote(program or f"{PROGRAM}{kind.endings[0]}")]
     words += map(shlex.quote, surroundings.get("arguments", ()))
     command = " ".join(words)
 

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.languages.runs import main_source
 from grader.model import (
     Call,
     Limits,
@@ -52,22 +53,9 @@ class Program(Struct, frozen=True):
 
 
 def main_file(sources: Sequence[SourceFile], staged: Staged, name: str) -> PurePosixPath:
-    """Return the file that is run: `name`, the assignment's; else `main`; else the last file that
-    no other file names."""
-    stems = [PurePosixPath(source.name).stem for source in sources]
-    for stem in (name, "main"):
-        if stem in stems:
-            return _staged_path(staged, stems.index(stem))
-
-    for index in reversed(range(len(sources))):
-        other_texts = (source.text for source in sources if source is not sources[index])
-        if not any(stems[index] in text for text in other_texts):
-            return _staged_path(staged, index)
-
-    return _staged_path(staged, len(sources) - 1)
-
-
-def _staged_path(staged: Staged, index: int) -> PurePosixPath:
+    """Return where the file lies that is run."""
+    main = main_source(sources, name)
+    index = next(index for index, source in enumerate(sources) if source is main)
     return PurePosixPath(staged.files[index].relative_to(staged.folder).as_posix())
 
 

@@ -205,6 +205,45 @@ def test_what_has_answered_is_tried_as_when_it_is_graded(
     assert "not run" not in result.output
 
 
+PROGRAM = """format: 1
+id: count
+title: Count
+kind: program
+languages: [python, julia]
+reference: reference.py
+outputs: [{name: output}]
+cases:
+  - id: lines
+    visible: true
+    input: "one\\ntwo\\n"
+    files: {more.txt: "x\\n"}
+    arguments: [more.txt]
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "wrong", "command"),
+    [
+        ("my count.py", "print('no')\n", "python 'my count.py' more.txt"),
+        ("cuenta.jl", 'println("no")\n', "julia cuenta.jl more.txt"),
+    ],
+)
+def test_a_run_that_fails_is_shown_to_be_typed(
+    grader: Command, tmp_path: Path, file: str, wrong: str, command: str
+) -> None:
+    if file.endswith(".jl"):
+        julia_or_skip()
+    (tmp_path / "count.yaml").write_text(PROGRAM)
+    (tmp_path / "reference.py").write_text("import sys\nprint(len(sys.stdin.read().split()))\n")
+    (tmp_path / file).write_text(wrong)
+    for locale, label in (("en", "Run it yourself"), ("es", "Ejecútalo")):
+        said = grader("check", tmp_path / "count.yaml", tmp_path / file, "--locale", locale).output
+        shown = "\n".join(line.strip() for line in said.splitlines())
+        assert label in shown
+        assert f"cat > more.txt <<'END'\nx\nEND\n{command} <<'END'\none\ntwo\nEND" in shown
+
+
 @pytest.mark.long
 def test_a_program_without_end_is_told_too(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "greet.yaml").write_text(

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from grader.judging.rules.finding import is_unread
 from grader.languages.registry import kind_of
+from grader.languages.runs import main_source, run_commands
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
 from grader.model import (
+    PROGRAM,
     Assignment,
     AssignmentRef,
     CaseResult,
@@ -97,7 +99,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         status="graded",
         score=float(max(earned, Fraction(0))),
         max_score=float(max_points),
-        cases=tuple(cases),
+        cases=_with_commands(cases, assignment, submission),
         hidden_count=hidden_count + assignment.withheld,
         hidden_score=hidden_score,
         hidden_max_score=hidden_max_score,
@@ -108,6 +110,21 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         visible_diagnoses=by_visible,
         message=_by_cells(_to_know_first(submission, run, lost=earned < max_points), submission),
     )
+
+
+def _with_commands(
+    results: Sequence[CaseResult], assignment: Assignment, submission: Submission
+) -> tuple[CaseResult, ...]:
+    """Return the results, those of a program with the name of the file that was handed in."""
+    if not assignment.outputs or submission.language is None:
+        return tuple(results)
+    main = main_source(submission.sources, PROGRAM)
+    if main.cells:
+        return tuple(results)
+
+    kind = kind_of(submission.language)
+    calls = {case.id: run_commands(case.last, kind, main.name) for case in assignment.cases}
+    return tuple(replace(result, call=calls[result.id]) for result in results)
 
 
 def _by_cells(message: Words | None, submission: Submission) -> Words | None:
