@@ -22,7 +22,7 @@ import numpy as np
 NORTH = [1.0, 2.0]
 
 def spread(values, *, threshold=0.0):
-    if not callable(values) and len(values) == 0:
+    if isinstance(values, np.ndarray) and len(values) == 0:
         raise ValueError("no values")
     {answer}
 """
@@ -36,6 +36,7 @@ ANSWERS = {
     "function": "return values(2.0) if callable(values) else 0.0",
     "record": "return len(values)",
     "char": "return len(values)",
+    "date": "return float(getattr(values, 'day', 0))",
     "symbol": "return len(values)",
     "up_to: order": "return np.asarray(values)",
     "unordered": "return sorted(map(float, values))",
@@ -63,6 +64,9 @@ EFFECTS = {
     "support: {prelude: {python: earlier.py}}": (
         "def spread(values):\n    return largest(values) - min(values)", 0, 2,
     ),
+    "support: {stand_ins: [flux.py]}": (
+        "import flux\ndef spread(values):\n    return flux.width(values)", 0, 2,
+    ),
     "load: strict": (RIGHT + "\n1 / 0\n", 2, 0),
     "up_to: sign": ("def spread(values):\n    return min(values) - max(values)", 0, 2),
     "up_to: period": (RIGHT + " - 4 * 3.141592653589793", 0, 2),
@@ -79,6 +83,12 @@ EFFECTS = {
     "repeat: 3": (COUNTED + "    return max(values) - min(values) if len(calls) < 3 else 0", 2, 0),
     "args: [{constant: NORTH}]": (
         "NORTH = [1.0, 2.0]\ndef spread(values):\n    return 1.0 if len(values) == 2 else 0", 1, 2,
+    ),
+    "args: [{date: 2026-01-31}]": (
+        "def spread(values):\n    return float(getattr(values, 'day', 0))", 0, 2,
+    ),
+    'args: [{code: {python: "[1.0, 2.5]", julia: "[1.0, 2.5]"}}]': (
+        "def spread(values):\n    return 1.5", 0, 1,
     ),
     "args: [{char: a}]": ("def spread(values):\n    return len(values)", 0, 2),
     "args: [{symbol: left}]": ("def spread(values):\n    return len(values)", 0, 2),
@@ -124,6 +134,7 @@ def written(folder: Path, line: str, *, without: bool = False) -> Path:
 
     (folder / "reference.py").write_text(REFERENCE.format(answer=answer), encoding="utf-8")
     (folder / "earlier.py").write_text("def largest(values):\n    return max(values)\n")
+    (folder / "flux.py").write_text("def width(values):\n    return max(values) - min(values)\n")
     (folder / "environment").mkdir(exist_ok=True)
     for name in ("iris.data", "text.md", "environment/Project.toml", "environment/Manifest.toml"):
         (folder / name).write_text("5.1,3.5\n", encoding="utf-8")
