@@ -1,7 +1,6 @@
 """The options that say which gradebooks are filled in, and on which scale."""
 
 import functools
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
@@ -21,9 +20,9 @@ from grader.platforms.gradebook.late_days import read_late_days
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.registry import gradebooks
+from grader.web.state.times import duration_of
 
 _GRADEBOOKS = gradebooks()
-_UNITS = {"m": 60, "h": 3600, "d": 86_400}
 
 
 class GradebookOptions(Struct, frozen=True):
@@ -127,11 +126,10 @@ def _time_of(text: str) -> datetime:
 
 
 def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    duration = re.fullmatch(r"(\d{1,5})([mhd])", value)
-    if duration is None:
-        raise click.BadParameter(f"{value!r} is no duration like 15m, 2h or 1d.")
-    count, unit = duration.groups()
-    return str(int(count) * _UNITS[unit])
+    try:
+        return f"{duration_of(value).total_seconds():.0f}"
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no duration like 15m, 2h or 1d.") from None
 
 
 def _number_option(

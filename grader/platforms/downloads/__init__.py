@@ -10,11 +10,6 @@ from grader.platforms.downloads.one import read_packed
 from grader.platforms.downloads.open import DownloadContents, open_downloads
 
 __all__ = [
-    "About",
-    "DownloadContents",
-    "Groups",
-    "NoRoomError",
-    "open_downloads",
-    "read_groups",
+    "About", "DownloadContents", "Groups", "NoRoomError", "open_downloads", "read_groups",
     "read_packed",
-]
+]  # fmt: skip
