@@ -12,6 +12,7 @@ import pytest
 
 from grader.web.door.site import open_class
 from grader.web.lti.platforms import Activity
+from tests.commands import grader
 from tests.runtimes import opened_runtime
 from tests.web.people import RIGHT, SQUARE, course, do, entered, hand_in, instructing, links, manage
 from tests.web.served import Served, double, serving
@@ -144,7 +145,16 @@ def test_what_the_best_is_depends_on_the_days_that_are_left(tmp_path: Path) -> N
         assert counts(student) == [False, True]
         assert "3 of 3 late days used" in student.get(attempts).text
         server.end()
-    assert (data / "course" / "second" / "grades.csv").read_bytes() == history
+    folder = data / "course" / "second"
+    assert (folder / "grades.csv").read_bytes() == history
+
+    # Without a server, the folder goes by the policy too.
+    before = (folder / "gradebook.csv").read_bytes()
+    assert b'"0","0"\n' in before
+    for change in (("--score", "5"), ("--remove",)):
+        assert grader("override", folder, "a1", *change, "--reason", "asked").exit_code == 0
+        assert b'"0","0"\n' in (folder / "gradebook.csv").read_bytes()
+    assert (folder / "gradebook.csv").read_bytes() == before
 
 
 def test_the_activities_of_one_course_of_an_lms_share_late_days(tmp_path: Path) -> None:
