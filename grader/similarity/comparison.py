@@ -8,6 +8,7 @@ so the class itself says it. A class is small: all fingerprints are kept.
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from statistics import fmean, median
 
 import numpy as np
 from msgspec import Struct
@@ -27,9 +28,9 @@ _LIKELY = 0.3
 """The share of fingerprints from which a pair is looked at."""
 _NEAREST = 8
 """So many are looked at beside each: where a whole class is alike, not every pair of it."""
-_MOST_OF_THEM, _BEYOND = 0.75, 0.13
-"""A pair is listed that is so much more alike than this part of a class are with their second
-nearest: the nearest may be a copy."""
+_THEIRS, _BEYOND = 0.3, 0.19
+"""A pair is listed that is so much more alike than one is with one's second nearest, for the
+nearest may be a copy: the median of the class, and the two themselves by this part."""
 _LEAST, _ENOUGH = 0.45, 0.65
 """A pair that is less alike is never listed, one that is more alike always: a class
 may be three people."""
@@ -132,8 +133,7 @@ def _compared(texts: Sequence[Tokens], count: int, template: Kinds) -> Compariso
         for first, second in _likely(rare)
         if first < count and not {first, second} & short
     ]
-    enough = _enough(pairs, set(range(count)) - short)
-    listed = sorted((pair for pair in pairs if pair.likeness >= enough), key=_most_alike)
+    listed = _listed(pairs, set(range(count)) - short)
     return Comparison(listed, frozenset(at for at in short if at < count))
 
 
@@ -145,17 +145,23 @@ class _Program(Struct, frozen=True):
     """True for the tokens that are its own."""
 
 
-def _enough(pairs: Iterable[Pair], class_now: Iterable[int]) -> float:
-    """Return the likeness from which a pair is listed."""
+def _listed(pairs: Sequence[Pair], class_now: Iterable[int]) -> list[Pair]:
+    """Return the pairs that are more alike than by chance, the most alike first."""
     # Two more, so that everybody has a second nearest.
     nearest = {at: [0.0, 0.0] for at in class_now}
     for pair in pairs:
         for at in {pair.one, pair.other} & nearest.keys():
             nearest[at].append(pair.likeness)
+    seconds = {at: sorted(likenesses)[-2] for at, likenesses in nearest.items()}
+    usual = median(seconds.values()) if seconds else 0.0
 
-    seconds = [sorted(likenesses)[-2] for likenesses in nearest.values()]
-    by_chance = np.quantile(seconds, _MOST_OF_THEM) if seconds else 0.0
-    return float(np.clip(by_chance + _BEYOND, _LEAST, _ENOUGH))
+    listed = []
+    for pair in pairs:
+        theirs = fmean(seconds[at] for at in (pair.one, pair.other) if at in seconds)
+        by_chance = usual + _THEIRS * (theirs - usual)
+        if pair.likeness >= np.clip(by_chance + _BEYOND, _LEAST, _ENOUGH):
+            listed.append(pair)
+    return sorted(listed, key=_most_alike)
 
 
 def _most_alike(pair: Pair) -> tuple[float, int, int]:
@@ -185,7 +191,8 @@ def _counted(marks: Iterable[Kinds]) -> tuple[Kinds, NDArray[np.int64]]:
 def _likely(marks: Sequence[Kinds]) -> list[tuple[int, int]]:
     """Return the pairs whose rare fingerprints are the same, for each of them the nearest ones."""
     values, counts = _counted(marks)
-    weights = np.log(len(marks) / counts, dtype=np.float64)
+    # One more: what both of two have tells something too.
+    weights = np.log((len(marks) + 1) / counts, dtype=np.float64)
     totals = np.array([weights[np.searchsorted(values, at)].sum() for at in marks])
     several = counts > 1
     values, roots = values[several], np.sqrt(weights[several])

@@ -49,9 +49,6 @@ def _plain(node: Node, modules: Collection[str]) -> Node:
     match node.kind, parts:
         case "operation", _:
             return _operation(node)
-        case "assign", [target, value] if node.name:
-            changed = _operation(replace(node, kind="operation"))
-            return replace(node, parts=(target, changed), name="")
         case "sign", [Node("number") as number]:
             return replace(number, name="")
         case "index", [Node("list" | "tuple", parts=[value]), *_]:

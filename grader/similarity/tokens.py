@@ -109,6 +109,8 @@ def _of_node(node: Node) -> Iterator[tuple[str, Node]]:
     between = node.name if node.kind == "operation" else ""
     if node.kind in _WHOLE:
         yield _WHOLE[node.kind] or node.name, node
+    elif node.kind == "assign":
+        yield f"assign {node.name}", node
     elif node.kind not in ("block", "operation"):
         yield node.name if node.kind == "sign" else node.kind, node
 
