@@ -66,6 +66,35 @@ def test_a_notebook_is_laid_beside_what_it_is_like(folders: tuple[Path, Path]) -
     assert "float(sum(values))" not in marked
 
 
+def test_rare_wrong_answers_to_a_hidden_case_stand_beside_a_pair(tmp_path: Path) -> None:
+    wrong = RIGHT.replace("    return", "    if len(values) == 1:\n        return {}\n    return")
+    files = {
+        "Ana.py": wrong.format(17.25) + FIRST + SECOND, "Bea.py": wrong.format(17.25) + DISGUISED,
+        "Cai.py": wrong.format(2.75) + OTHER, "Dan.py": RIGHT + OTHER.replace("step", "s"),
+    }  # fmt: skip
+    now = graded(tmp_path, files)
+    for locale, sign in (
+        ("en", "the same wrong answers"),
+        ("es", "las mismas respuestas erróneas"),
+    ):
+        assert grader("similar", now, "--hide-names", "--locale", locale).exit_code == 0
+        said = pairs(now / "similarity.html")
+        assert [sign in line and line.endswith("total") for line in said].count(True) == 1
+        assert len(said) == 2
+
+
+def test_wrong_answers_that_many_give_are_no_sign(tmp_path: Path) -> None:
+    wrong = RIGHT.replace(
+        "    return", "    if len(values) == 1:\n        return 17.25\n    return"
+    )
+    texts = [FIRST + SECOND, DISGUISED, *(OTHER + f"x{at} = {at}\n" for at in range(3))]
+    now = graded(tmp_path, {f"{at}.py": wrong + text for at, text in enumerate(texts)})
+    assert grader("similar", now).exit_code == 0
+    said = pairs(now / "similarity.html")
+    assert any(line.startswith("0 · 1") for line in said)
+    assert "wrong answers" not in "".join(said)
+
+
 def test_an_earlier_year_is_compared_where_it_is_named(folders: tuple[Path, Path]) -> None:
     now, before = folders
     ended = grader("similar", now, "--earlier", before, "--locale", "es")

@@ -4,7 +4,8 @@ Folders of earlier years are named once, by `grader similar`; the desk compares 
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from math import cos, pi, sin
 from pathlib import Path, PurePath
@@ -30,6 +31,11 @@ _STYLES = ("report.css", "similar.css")
 _EARLIER = "earlier_years"
 _MOST = 100
 """Pairs on a page, the most alike."""
+_FEW, _PART = 3, 0.05
+"""The people, or the part of a class, whose wrong answers are rare."""
+
+_Answers = tuple[str, str, str]
+"""Function, field, and the digest of the wrong answers in it."""
 
 
 class Handed(Struct, frozen=True):
@@ -41,6 +47,8 @@ class Handed(Struct, frozen=True):
     at: str
     """When it came, in ISO format."""
     sources: tuple[SourceFile, ...]
+    wrong: tuple[_Answers, ...] = ()
+    """The answers that no known mistake explains, to hidden cases too."""
     year: str = ""
     """The earlier folder that it is of; empty in this one."""
 
@@ -62,7 +70,10 @@ def handed_in(
             sources = tuple(replace(file, name=PurePath(file.name).suffix) for file in sources)
 
         at = hand_in.submitted.isoformat(timespec="minutes") if hand_in.submitted else standing.at
-        everybody.append(Handed(id, f"{name} ({year})" if year else name, at, sources, year))
+        title = f"{name} ({year})" if year else name
+        unexplained = store.summary(standing.grading).unexplained
+        wrong = tuple((part.function, part.field, part.answers) for part in unexplained)
+        everybody.append(Handed(id, title, at, sources, wrong, year))
     return sorted(everybody, key=lambda handed: handed.id) if hidden else everybody
 
 
@@ -125,12 +136,13 @@ def to_similar_page(
     name_parts = frozenset(part for name in written for part in name.split("."))
     comparison = compare(sources, [handed.sources for handed in earlier], handout, name_parts)
     pairs = comparison.pairs[:_MOST]
+    rare = _rare(everybody)
 
     pictures = [_picture(group, pairs, everybody) for group in _groups(pairs)]
     short = [present[at].name for at in sorted(comparison.short)]
     content = {
         "title": words("similar.title", locale, title=assignment.title[locale]),
-        "pairs": [_shown(pair, everybody) for pair in pairs],
+        "pairs": [_shown(pair, everybody, rare) for pair in pairs],
         "groups": pictures,
         "short": short,
         "count": len(present),
@@ -144,15 +156,27 @@ def style_of_page() -> str:
     return pages.joined("", *_STYLES)
 
 
-def _shown(pair: Pair, everybody: Sequence[Handed]) -> dict[str, Any]:
+def _rare(everybody: Sequence[Handed]) -> frozenset[_Answers]:
+    """Return the wrong answers that hardly anybody gives: shared ones are a sign of their own."""
+    counts = Counter(answers for handed in everybody for answers in handed.wrong)
+    most = max(_FEW, _PART * len(everybody))
+    return frozenset(answers for answers, count in counts.items() if count <= most)
+
+
+def _shown(pair: Pair, everybody: Sequence[Handed], rare: Collection[_Answers]) -> dict[str, Any]:
+    one, other = everybody[pair.one], everybody[pair.other]
     sides = []
-    for number, passages in zip((pair.one, pair.other), pair.passages, strict=True):
-        handed = everybody[number]
+    for handed, passages in zip((one, other), pair.passages, strict=True):
         at = f"{datetime.fromisoformat(handed.at):%Y-%m-%d %H:%M %Z}"
         sides.append({"name": handed.name, "at": at, "files": _files(handed, passages)})
 
-    across = _languages(everybody[pair.one]).isdisjoint(_languages(everybody[pair.other]))
-    return {"percent": int(100 * pair.share), "sides": sides, "across": across}
+    shared = {answers for answers in one.wrong if answers in other.wrong and answers in rare}
+    return {
+        "percent": int(100 * pair.share),
+        "sides": sides,
+        "across": _languages(one).isdisjoint(_languages(other)),
+        "wrong": sorted({function for function, _, _ in shared}),
+    }
 
 
 def _languages(handed: Handed) -> set[Language | None]:
