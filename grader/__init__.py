@@ -28,12 +28,14 @@ _ROOMS = {
     "open_runtime": "running",
     "read": "grading",
     "redact": "judging.report",
+    "results": "classes.outputs.data",
 }
 """The public names, and the rooms that they are from."""
 
 if TYPE_CHECKING:  # A checker of types reads these, and asks no function.
     from grader.assignment import AssignmentError as AssignmentError
     from grader.assignment import load as load
+    from grader.classes.outputs.data import results as results
     from grader.grading import Grading as Grading
     from grader.grading import grade as grade
     from grader.grading import read as read

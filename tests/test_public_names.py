@@ -23,6 +23,7 @@ PUBLIC_NAMES = [
     "open_runtime",
     "read",
     "redact",
+    "results",
 ]
 SAMPLES = Path(__file__).parents[1] / "cases" / "submissions"
 

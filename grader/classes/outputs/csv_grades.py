@@ -20,6 +20,7 @@ from grader.render.text import digits, rounded, safe_cell
 _OF_EACH = ("language", "status", "score", "max_score")
 _BEFORE = ("submission", "student", "late", "attempt", *_OF_EACH)
 _AFTER = ("override", "warning", "same_as", "sandbox", "not_enforced")
+_POINTS = ("points", "max_points")
 _LATE = {True: "yes", False: "no", None: ""}
 
 
@@ -55,6 +56,22 @@ def grades_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> 
     heads = [*_BEFORE, *map(_column_of, cases), *marks, *_AFTER]
     cells = (_cells(summary, cases, items) for summary in rows)
     return csv_text(chain([heads], cells), decimal_comma=decimal_comma)
+
+
+def cases_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> str:
+    """Return a table with a row for each case of each submission, as a program of statistics reads
+    it; write it as UTF-8.
+
+    Columns: submission, language, case, status, points (those that count), max_points. Blanks,
+    numbers and quoting are those of `grades_csv`.
+    """
+    rows: list[list[str | float]] = [["submission", "language", "case", "status", *_POINTS]]
+    for summary in summaries:
+        points = case_points(summary)
+        for case in summary.cases:
+            numbers = map(_number, (points.get(case.id), case.max_points))
+            rows.append([summary.id, summary.language or "", case.id, case.status, *numbers])
+    return csv_text(rows, decimal_comma=decimal_comma)
 
 
 def csv_text(rows: Iterable[Iterable[str | float]], *, decimal_comma: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 DIR/run.json                                which assignments, which grader
 DIR/grades.sqlite                           the store: everything else here is made of it
-DIR/grades.csv, index.html, summary.md      and junit.xml and gradebooks, where asked for
+DIR/grades.csv, index.html, summary.md      and cases.csv, junit.xml, gradebooks, where asked for
 DIR/<submission>/report.json, report.html   the instructor's
 DIR/<submission>/student/report.json, report.html, report.md
 
@@ -17,7 +17,7 @@ from typing import Literal, Self
 
 from msgspec import Struct
 
-from grader.classes.outputs.csv_grades import grades_csv
+from grader.classes.outputs.csv_grades import cases_csv, grades_csv
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.classes.store import FILE_NAME
@@ -61,6 +61,10 @@ def _grades(graded: GradedClass) -> str:
     return grades_csv(graded.summaries, decimal_comma=graded.decimal_comma)
 
 
+def _cases(graded: GradedClass) -> str:
+    return cases_csv(graded.summaries, decimal_comma=graded.decimal_comma)
+
+
 def _junit(graded: GradedClass) -> str:
     return junit(graded.reports(), graded.locale)
 
@@ -76,6 +80,7 @@ OF_CLASS = [
     ClassFile(PAGE, to_class_page),
     ClassFile(GRADES, _grades),
     ClassFile("summary.md", to_class_markdown),
+    ClassFile("cases.csv", _cases, "--cases", "Write cases.csv too, a row for each case of each."),
     ClassFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
 ]
 
