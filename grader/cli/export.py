@@ -104,8 +104,8 @@ def _guide(target: str, assignment: Assignment) -> Iterator[PackageFile]:
     paragraphs = []
     for locale in LOCALES:
         facts = {"target": target, "id": assignment.id, "version": __version__}
-        made = words("export.made", locale, title=assignment.title[locale], **facts)
-        paragraphs += [made, _next_step(target, assignment, locale)]
+        heading = words("export.made", locale, title=assignment.title[locale], **facts)
+        paragraphs += [heading, _next_step(target, assignment, locale)]
     yield text("README.txt", "\n\n".join(paragraphs) + "\n")
 
 

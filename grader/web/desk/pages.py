@@ -216,13 +216,15 @@ def _content(seat: Seat, row: Row) -> Mapping[str, Any]:
     for thread in threads_of(row.about):
         threads.setdefault(thread[0].target or "", []).append(thread)
     questions = open_questions(row.entries).values()
+    asked_earlier = [event for event in questions if event.bytes != standing.bytes]
+    comments = {phrase.number: phrase.last for phrase in phrases}
+    used = {phrase.number: phrase.used for phrase in phrases}
+
     return {
         "row": row, "standing": standing, "report": report,
         "source": store.submission_of(standing),
-        "threads": threads, "offered": offered(store, standing),
-        "asked_earlier": [event for event in questions if event.bytes != standing.bytes],
-        "phrases": phrases, "comments": {phrase.number: phrase.last for phrase in phrases},
-        "used": {phrase.number: phrase.used for phrase in phrases},
+        "threads": threads, "offered": offered(store, standing), "asked_earlier": asked_earlier,
+        "phrases": phrases, "comments": comments, "used": used,
         "events": events[::-1][:_HISTORY],
         "stands": {entry.number for entry in row.entries if entry.kind not in KEPT},
         "last": last_change(events),
