@@ -47,12 +47,20 @@ def _plain(node: Node, modules: Collection[str]) -> Node:
     parts = tuple(_plain(part, modules) for part in node.parts if part.kind != "import")
     node = replace(node, parts=parts, name=_SIGNS.get(node.name, node.name))
     match node.kind, parts:
+        case "text", _:
+            return replace(node, parts=())
+        case "keyword", [value]:
+            return value
+        case "clause" | "delete" | "dict" | "macro" | "other", _:
+            return replace(node, kind="block")
         case "operation", _:
             return _operation(node)
         case "sign", [Node("number") as number]:
             return replace(number, name="")
         case "index", [Node("list" | "tuple", parts=[value]), *_]:
             return value
+        case "assign", [Node("index", parts=[filled]), value] if not node.name:
+            return replace(node, parts=(filled, value))
         case "lambda", [taken, Node("block", parts=[Node("return", parts=[value])])]:
             return replace(node, parts=(taken, value))
         case "raise", _:

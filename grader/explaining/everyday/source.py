@@ -329,6 +329,7 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             place = place_of(file, slip.place.line, attempt.code)
             by_language: dict[SlipKind, str] = {
                 "if_for_elif": f"if_for_elif.{attempt.language}",
+                "never_equal": f"never_equal.{attempt.language}",
                 "nothing_kept": f"nothing_kept.{attempt.language}",
             }
             key = by_language.get(kind, kind)

@@ -2,7 +2,8 @@
 
 | kind | parts | name |
 | --- | --- | --- |
-| `name`, `number`, `text`, `constant` | | as it is written; `true`, `false` or `none` |
+| `name`, `number`, `constant` | | as it is written; `true`, `false` or `none` |
+| `text` | the values that it is filled with | as it is written |
 | `function`, `lambda` | a `tuple` of parameters, then a block or a value | its name |
 | `class`, `import` | a block; nothing | its name; the name that it brings |
 | `if` | a condition, a block, and `else` with the rest of the chain | |
@@ -11,12 +12,16 @@
 | `return`, `raise`, `break`, `continue` | what is given back | |
 | `operation`, `sign` | its sides, or its one | `+`, `and`, `not`, … |
 | `choice` | a condition and two values | |
-| `call` | what is called, then the arguments | |
+| `call` | what is called, then the arguments | `.` where it is of each element |
+| `keyword` | an argument that is given by its name | that name |
 | `index` | what is asked, then the places | |
-| `range`, `tuple`, `list` | its bounds; its items | |
+| `range`, `tuple`, `list`, `dict` | its bounds; its items | |
 | `each` | a value, then loops and conditions | |
+| `clause` | a target and what is gone over, in `each` | |
 | `field` | its owner | its name |
-| `block`, `else` | statements; whatever has no kind of its own | |
+| `block`, `else` | statements | |
+| `delete`, `macro` | what is deleted; what a macro is given | |
+| `other` | whatever has no kind of its own | |
 """
 
 from bisect import bisect_left

@@ -26,13 +26,16 @@ _KINDS = {
     "range_expression": "range", "comprehension_expression": "each", "generator": "each",
     "index_expression": "index", "call_expression": "call", "broadcast_call_expression": "call",
     "field_expression": "field", "import_statement": "import", "using_statement": "import",
-    "struct_definition": "class", "function_definition": "function",
+    "struct_definition": "class", "function_definition": "function", "for_binding": "clause",
+    "macrocall_expression": "macro", "source_file": "block",
+    "compound_statement": "block", "let_statement": "block", "module_definition": "block",
 }  # fmt: skip
-"""What is not here is a block of its parts."""
+"""What is not here is an `other` with its parts."""
 _SIGNS = SIGNS | {"!": "not", "⊻": "xor"}
 _UNREAD = ("line_comment", "block_comment", "operator", "macro_identifier", "ERROR")
 _WHOLE = ("name", "number", "text", "constant", "import")
 _NAMED = {"nothing": ("constant", "none"), "end": ("number", "-1")}
+_CATCHING = ("catch_clause", "finally_clause")
 _CLAUSES = ("elseif_clause", "else_clause")
 _SAME = ("parenthesized_expression", "typed_expression", "splat_expression")
 _NO_VALUE = ("assign", "class", "for", "function", "raise", "return", "while")
@@ -46,10 +49,10 @@ def tree(source: SourceFile) -> Node | None:
 
 def neutral(node: JuliaNode) -> Node:
     """Return the tree of a part of a program."""
-    kind, parts = _KINDS.get(node.type, "block"), _read(node)
+    kind, parts = _KINDS.get(node.type, "other"), _read(node)
     head = head_of(node) if node.type in ("function_definition", "assignment") else None
     if head is not None and head.parameters is not None:
-        return _function(node, head.name[-1], _read(head.parameters), parts[1:])
+        return _function(node, "".join(head.name[-1:]), _read(head.parameters), parts[1:])
 
     match node.type, parts:
         case same, [value, *_] if same in _SAME:
@@ -59,22 +62,24 @@ def neutral(node: JuliaNode) -> Node:
         case "for_statement", _:
             bindings = [part for part in parts if part.type == "for_binding"]
             return _loops(node, bindings, parts[len(bindings) :])
-        case "while_statement", [condition, *body]:
-            return _made(node, kind, neutral(condition), _block(node, body))
+        case "while_statement", _:
+            condition, body = _condition(node, parts)
+            return _made(node, kind, condition, _block(node, body))
+        case "try_statement", _:
+            clauses = [part for part in parts if part.type in _CATCHING]
+            body = parts[: len(parts) - len(clauses)]
+            caught = (_block(clause, _read(clause)) for clause in clauses)
+            return _made(node, kind, _block(node, body), *caught)
         case "arrow_function_expression" | "do_clause", [taken, *body]:
             several = [taken] if taken.type == "identifier" else _read(taken)
             return _function(node, "", several, body)
 
         case "call_expression" | "broadcast_call_expression", _:
             is_sign = node.named_children[0].type == "operator"
-            given = [argument for part in parts[not is_sign :] for argument in _arguments(part)]
-            return _made(
-                node,
-                "sign" if is_sign else kind,
-                *map(neutral, parts[: not is_sign]),
-                *given,
-                name=_sign(node),
-            )
+            values = [argument for part in parts[not is_sign :] for argument in _arguments(part)]
+            called = map(neutral, parts[: not is_sign])
+            sign = "." if node.type.startswith("broadcast") else _sign(node)
+            return _made(node, "sign" if is_sign else kind, *called, *values, name=sign)
         case "index_expression", [base, places]:
             # `Float64[]` is a list.
             before = [] if text_of(base)[:1].isupper() else [base]
@@ -85,7 +90,20 @@ def neutral(node: JuliaNode) -> Node:
             return _made(node, kind, name=text_of(named))
     if kind in _WHOLE:
         return _whole(node, kind)
-    return _made(node, kind, *map(neutral, parts), name=_sign(node))
+    made = _made(node, kind, *map(neutral, parts), name=_sign(node))
+    return _filled(made) if _is_filling(node) else made
+
+
+def _is_filling(node: JuliaNode) -> bool:
+    return node.type == "compound_assignment_expression" and text_of(node.children[1]) == ".="
+
+
+def _filled(assignment: Node) -> Node:
+    """Return `a .= b` as what gives the elements of `a` their values, as `a[:] = b` does."""
+    target, value = assignment.parts
+    if target.kind != "index":
+        target = Node("index", target.start, target.end, (target,))
+    return replace(assignment, parts=(target, value))
 
 
 def _read(node: JuliaNode) -> list[JuliaNode]:
@@ -106,7 +124,9 @@ def _whole(node: JuliaNode, kind: str) -> Node:
     if name in _NAMED:
         return _made(node, _NAMED[name][0], name=_NAMED[name][1])
     # `import A.B: c` brings `c`, `using A` brings what is in `A`.
-    return _made(node, kind, name=name.split()[-1] if kind == "import" else name)
+    name = name.split()[-1] if kind == "import" else name
+    filled = (part for part in _read(node) if part.type == "string_interpolation")
+    return _made(node, kind, *map(neutral, filled), name=name)
 
 
 def _sign(node: JuliaNode) -> str:
@@ -133,17 +153,38 @@ def _arguments(part: JuliaNode) -> Iterator[Node]:
     if part.type == "do_clause":
         yield neutral(part)
         return
-    given = [
-        neutral(_read(value)[-1] if value.type == "named_argument" else value)
-        for value in _read(part)
-    ]
+    given = [_argument(value) for value in _read(part)]
     is_each = any(value.type == "for_clause" for value in part.named_children)
     yield from [_made(part, "each", *given)] if is_each else given
 
 
+def _argument(value: JuliaNode) -> Node:
+    if value.type != "named_argument":
+        return neutral(value)
+    name, *_, given = _read(value)
+    return _made(value, "keyword", neutral(given), name=text_of(name))
+
+
+def _condition(node: JuliaNode, parts: Sequence[JuliaNode]) -> tuple[Node, Sequence[JuliaNode]]:
+    """Return a condition, and the statements below it. Of `if a + b == 0` the parser takes the two
+    sides apart."""
+    condition, *rest = parts
+    sides = [condition]
+    while rest and not _between(node, sides[-1], rest[0]).strip(" \t"):
+        sides.append(rest.pop(0))
+    if len(sides) == 1:
+        return neutral(condition), rest
+    return _made(condition, "other", *map(neutral, sides)), rest
+
+
+def _between(node: JuliaNode, before: JuliaNode, after: JuliaNode) -> str:
+    text = node.text or b""
+    return text[before.end_byte - node.start_byte : after.start_byte - node.start_byte].decode()
+
+
 def _chain(node: JuliaNode, parts: Sequence[JuliaNode]) -> Node:
     """Return an `if`, with the next condition in its `else`."""
-    condition, *rest = parts
+    condition, rest = _condition(node, parts)
     clauses = [part for part in rest if part.type in _CLAUSES]
     body = _block(node, rest[: len(rest) - len(clauses)])
     otherwise = []
@@ -154,7 +195,7 @@ def _chain(node: JuliaNode, parts: Sequence[JuliaNode]) -> Node:
             map(neutral, _read(clause)) if is_last else [_chain(clause, [*_read(clause), *others])]
         )
         otherwise = [_made(clause, "else", *below)]
-    return _made(node, "if", neutral(condition), body, *otherwise)
+    return _made(node, "if", condition, body, *otherwise)
 
 
 def _loops(node: JuliaNode, bindings: Sequence[JuliaNode], body: Sequence[JuliaNode]) -> Node:
@@ -168,9 +209,14 @@ def _loops(node: JuliaNode, bindings: Sequence[JuliaNode], body: Sequence[JuliaN
 def _returned(block: Node) -> Node:
     """Return a function's block with its last value as what it returns."""
     *before, last = block.parts or (Node("constant", block.start, block.end, (), "none"),)
-    if last.kind in ("if", "else", "block"):
-        first = 1 if last.kind == "if" else 0
-        last = replace(last, parts=(*last.parts[:first], *map(_returned, last.parts[first:])))
+    if last.kind == "block":
+        last = _returned(last)
+    elif last.kind in ("if", "other") and any(part.kind == "block" for part in last.parts):
+        last = replace(last, parts=tuple(map(_returned_in, last.parts)))
     elif last.kind not in _NO_VALUE:
         last = Node("return", last.start, last.end, (last,))
     return replace(block, parts=(*before, last))
+
+
+def _returned_in(part: Node) -> Node:
+    return _returned(part) if part.kind in ("block", "else") else part

@@ -16,8 +16,9 @@ from grader.languages.julia.source.heads import (
 )
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
-from grader.languages.julia.source.slips import read_script_slips, read_slips
+from grader.languages.julia.source.slips import read_slips
 from grader.languages.source.lines import chunk_starts, lines_of
+from grader.languages.source.slips import required, written_in
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
 
@@ -57,7 +58,8 @@ def read(source: SourceFile) -> Unit:
                     reader.see(node)
 
     reader.unit.definitions = reader.definitions()
-    reader.unit.read_slips = tuple if root.has_error else cache(partial(read_script_slips, root))
+    slips = partial(read_slips, root, (), reader.written)
+    reader.unit.read_slips = tuple if root.has_error else cache(slips)
     reader.unit.nested = partial(_nested, root, source)
     return reader.unit
 
@@ -66,6 +68,7 @@ class _Reader:
     def __init__(self, source: SourceFile) -> None:
         self.unit = Unit(source)
         self.lines = lines_of(source.text, LEXIS)
+        self.written = written_in(source, LEXIS)
         self.methods: dict[Position, tuple[Path, Definition]] = {}
 
     def see(self, node: Node) -> None:
@@ -89,16 +92,18 @@ class _Reader:
 
         is_broken = not is_whole or node.has_error or _lacks_its_end(node)
         last = self._last_line(node.start_point[0]) if is_broken else None
+        parameters = tuple(parameters_of(head.parameters, head.variables))
+        slips = partial(read_slips, node, required(parameters), self.written)
         definition = Definition(
             name=head.name[-1],
             source=self.unit.source,
             place=place_of(head.node),
-            parameters=tuple(parameters_of(head.parameters, head.variables)),
+            parameters=parameters,
             owner=None,
             read_body=partial(read_body, node, last),
             written=not self._is_left_open(head) if is_broken else is_written(node),
             span=None if is_broken else _span(node),
-            read_slips=tuple if is_broken else cache(partial(read_slips, node)),
+            read_slips=tuple if is_broken else cache(slips),
         )
         self.methods[definition.place] = (head.name[:-1], definition)
         return True

@@ -1,7 +1,7 @@
 """Python's syntax tree as the one that all languages have."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grader.languages.python.source.parser import parse
 from grader.languages.python.source.places import SIGNS
@@ -19,9 +19,10 @@ _KINDS: dict[type[ast.AST], str] = {
     ast.Compare: "operation", ast.UnaryOp: "sign", ast.IfExp: "choice", ast.Call: "call",
     ast.Subscript: "index", ast.Slice: "range", ast.Tuple: "tuple", ast.arguments: "tuple",
     ast.List: "list", ast.Set: "list", ast.ListComp: "each", ast.SetComp: "each",
-    ast.DictComp: "each", ast.GeneratorExp: "each", ast.JoinedStr: "text",
+    ast.DictComp: "each", ast.GeneratorExp: "each", ast.comprehension: "clause",
+    ast.JoinedStr: "text", ast.Dict: "dict", ast.Delete: "delete", ast.keyword: "keyword",
 }  # fmt: skip
-"""What is not here is a block of its parts."""
+"""What is not here is an `other` with its parts."""
 _SIGNS = {kind: sign for kind, (sign, _) in SIGNS.items()}
 _SIGNS |= {ast.Not: "not", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.BitXor: "xor"}
 _UNREAD = frozenset(("annotation", "bases", "decorator_list", "defaults", "kw_defaults"))
@@ -31,24 +32,24 @@ _UNREAD |= {"kwarg", "returns", "type_params", "vararg"}
 def tree(source: SourceFile) -> Node | None:
     """Return the tree of a file; None when it does not parse."""
     statements = parse(source.text)
-    return None if statements is None else _block("block", statements)
+    return None if statements is None else block(statements)
 
 
 def neutral(node: ast.AST) -> Node:
     """Return the tree of a part of a program."""
     match node:
-        case ast.Expr(value) | ast.keyword(value=value):
+        case ast.Expr(value):
             return neutral(value)
         case ast.Constant(value):
             kind, name = _constant(value)
             return Node(kind, *_ends(node, ()), (), name)
 
-    kind = _KINDS.get(type(node), "block")
-    parts = () if kind == "text" else tuple(_parts(node))
+    kind = _KINDS.get(type(node), "other")
+    parts = tuple(_parts(node))
     return Node(kind, *_ends(node, parts), parts, _name(node))
 
 
-def _block(kind: str, statements: list[ast.stmt]) -> Node:
+def block(statements: Sequence[ast.stmt], kind: str = "block") -> Node:
     parts = tuple(map(neutral, statements))
     return Node(kind, *_ends(None, parts), parts)
 
@@ -61,7 +62,7 @@ def _parts(node: ast.AST) -> Iterator[Node]:
             case ast.expr() | ast.arguments():
                 yield neutral(value)
             case [ast.stmt(), *_]:
-                yield _block("else" if field == "orelse" else "block", value)
+                yield block(value, "else" if field == "orelse" else "block")
             case list():
                 yield from (neutral(part) for part in value if _is_part(part))
 

@@ -13,8 +13,9 @@ from grader.languages.python.source.body import (
     place_of,
     read_body,
 )
-from grader.languages.python.source.parser import parse_tolerantly
+from grader.languages.python.source.parser import LEXIS, parse_tolerantly
 from grader.languages.python.source.slips import read_script_slips, read_slips
+from grader.languages.source.slips import required, written_in
 from grader.languages.source.syntax import (
     Definition,
     Import,
@@ -32,7 +33,8 @@ def read(source: SourceFile) -> Unit:
     """Return what `source` defines; statements that do not parse are as if they were not there."""
     statements = parse_tolerantly(source.text)
     unit = Unit(source, list(_definitions(statements, source)))
-    unit.read_slips = cache(partial(read_script_slips, statements))
+    written = written_in(source, LEXIS)
+    unit.read_slips = cache(partial(read_script_slips, statements, written))
     unit.nested = partial(_nested, statements, source)
 
     for statement in _outside_functions(statements):
@@ -101,17 +103,20 @@ def _definition(
     source: SourceFile,
     owner: ast.ClassDef | None = None,
 ) -> Definition:
+    parameters = tuple(parameters_of(function))
     return Definition(
         name=name,
         source=source,
         place=place_of(statement),
-        parameters=tuple(parameters_of(function)),
+        parameters=parameters,
         owner=None if owner is None else owner.name,
         read_body=partial(read_body, function),
         written=is_written(function),
         span=_span(statement),
         # Each kind of slip is asked for by itself; to read them takes milliseconds.
-        read_slips=cache(partial(read_slips, function, owner)),
+        read_slips=cache(
+            partial(read_slips, function, owner, required(parameters), written_in(source, LEXIS))
+        ),
     )
 
 

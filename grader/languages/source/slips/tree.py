@@ -1,0 +1,234 @@
+"""What slips ask of a tree: what stands in it, which names it gives values, what a call changes."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain
+
+from msgspec import Struct
+
+from grader.languages.source.neutral import Node
+from grader.languages.source.syntax import Slip
+
+CALCULATING = frozenset(
+    ["+", "-", "*", "/", "//", "%", "^", "@", "&", "|", "shift", "xor", "\\", "<<", ">>"]
+)
+COMPARING = frozenset(["==", "!=", "<", "<=", ">", ">=", "in", "not_in", "is", "is_not"])
+LOOPS = ("for", "while")
+_BLOCKS = ("block", "else")
+_BRANCHING = frozenset(("block", "class", "else", "for", "function", "if", "other", "while"))
+_FUNCTIONS = ("function", "lambda")
+_NOTHING = ("0", "0.0", "", '""')
+
+
+class Words(Struct, frozen=True):
+    """What a language's slips are told by, where the languages differ."""
+
+    giving_values: Collection[str]
+    """Functions that change nothing that they are given."""
+    giving_new: Collection[str]
+    """Functions whose new value is all that they do; of the methods of any text, `.strip`."""
+    giving_nothing: Collection[str]
+    """Functions that give nothing; of the methods of any object, `.append`."""
+    never_equal: Collection[str]
+    """Functions whose result is equal to no list and to no text."""
+    alternative: str
+    """How `or` is written."""
+    loops_have_scope: bool
+    """Whether the variable of a `for` is another one than that of the same name outside."""
+    finders: Sequence[Callable[["Scope"], Iterator[Slip]]]
+    """Those of the slips that other languages cannot have."""
+
+
+class Scope(Struct, frozen=True):
+    """A function, or a file as a script, in which slips are sought."""
+
+    tree: Node
+    nodes: Sequence[Node]
+    """All that stands in the tree, in the source's order."""
+    words: Words
+    written: Callable[[Node], str]
+    """Returns the source of a part."""
+    required: Collection[str]
+    """The parameters that each call gives by their positions."""
+    parameters: frozenset[str]
+    """What the function takes, and what functions in it take."""
+
+    @property
+    def is_script(self) -> bool:
+        return self.tree.kind == "block"
+
+    @property
+    def blocks(self) -> Iterator[Sequence[Node]]:
+        """Yield the statements of each block."""
+        return (node.parts for node in self.nodes if node.kind in _BLOCKS)
+
+    @property
+    def loops(self) -> Iterator[Node]:
+        return (node for node in self.nodes if node.kind in LOOPS)
+
+
+def scope_of(
+    tree: Node, words: Words, written: Callable[[Node], str], required: Collection[str] = ()
+) -> Scope:
+    nodes = tuple(inside(tree))
+    taken = [node.parts[0] for node in nodes if node.kind in _FUNCTIONS]
+    return Scope(tree, nodes, words, written, required, frozenset(names(taken)))
+
+
+def inside(node: Node) -> Iterator[Node]:
+    """Yield a node and all that stands in it, in the source's order."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(node.parts)
+
+
+def inside_all(nodes: Iterable[Node]) -> Iterator[Node]:
+    return chain.from_iterable(map(inside, nodes))
+
+
+def leaves(loop: Node, *kinds: str) -> bool:
+    """Return whether such a statement stands in a loop, and not in a function of its own there."""
+    waiting = [loop]
+    while waiting:
+        node = waiting.pop()
+        if node.kind in kinds:
+            return True
+        waiting += () if node.kind in _FUNCTIONS else node.parts
+    return False
+
+
+def standing_alone(scope: Scope) -> Iterator[Node]:
+    """Yield the statements that nothing takes the values of."""
+    waiting = [scope.tree]
+    while waiting:
+        node = waiting.pop()
+        branches = [part for part in node.parts if part.kind in _BRANCHING]
+        waiting += reversed(branches)
+        yield from (part for part in node.parts if node.kind in _BLOCKS and part not in branches)
+
+
+def body_of(loop: Node) -> Node:
+    """Return the block of a loop; of `for i in a, j in b` that of the inner one."""
+    body = loop.parts[1 if loop.kind == "while" else 2]
+    return body_of(body) if body.kind == "for" else body
+
+
+def names(nodes: Iterable[Node]) -> list[str]:
+    return [node.name for node in inside_all(nodes) if node.kind == "name"]
+
+
+def stored(nodes: Iterable[Node]) -> list[str]:
+    """Return the names that are given values, each as often as it is."""
+    targets = chain.from_iterable(map(targets_of, inside_all(nodes)))
+    return [target.name for target in targets if target.kind == "name"]
+
+
+def targets_of(node: Node) -> Iterator[Node]:
+    """Yield what a statement gives values: names, items and fields."""
+    match node:
+        case Node(kind="assign", parts=[*targets, _]):
+            waiting = targets
+        case Node(kind="for" | "clause", parts=[target, *_]):
+            waiting = [target]
+        case Node(kind="delete", parts=targets):
+            waiting = [*targets]
+        case _:
+            return
+    while waiting:
+        target = waiting.pop(0)
+        if target.kind in ("list", "other", "tuple"):
+            waiting += target.parts
+        else:
+            yield target
+
+
+def given(node: Node) -> tuple[str, Node] | None:
+    """Return the name that a plain assignment gives a value, and the value."""
+    match node:
+        case Node(kind="assign", name="", parts=[Node(kind="name", name=name), value]):
+            return name, value
+    return None
+
+
+def path_of(node: Node) -> str:
+    """Return `a.b.c`; empty when it does not begin with a name."""
+    match node:
+        case Node(kind="name", name=name):
+            return name
+        case Node(kind="field", parts=[owner], name=name):
+            path = path_of(owner)
+            return path and f"{path}.{name}"
+    return ""
+
+
+def called(node: Node) -> str:
+    """Return the path of what a call runs; of `Dict{A,B}()` that of `Dict`."""
+    match node:
+        case Node(kind="call", parts=[Node(kind="other", parts=[function, *_]), *_]):
+            return path_of(function)
+        case Node(kind="call", parts=[function, *_]):
+            return path_of(function)
+    return ""
+
+
+def changing(call: Node) -> tuple[str, Node, Sequence[Node]] | None:
+    """Return the method of a call, the object that it may change, and the rest of the arguments:
+    of `a.append(x)` and `push!(a, x)`."""
+    match call:
+        case Node(kind="call", parts=[Node(kind="field", parts=[changed], name=name), *arguments]):
+            return name, changed, arguments
+        case Node(kind="call", parts=[Node(kind="name", name="filter!"), *arguments, changed]):
+            return "filter!", changed, arguments
+        case Node(kind="call", parts=[Node(kind="name", name=name), changed, *arguments]):
+            return (name, changed, arguments) if name.endswith("!") else None
+    return None
+
+
+def is_empty(value: Node) -> bool:
+    """Return whether a value is 0, or has nothing in it."""
+    match value:
+        case Node(kind="number" | "text", name=name, parts=[]):
+            return name in _NOTHING
+        case Node(kind="list", parts=[]):
+            return True
+    return is_empty_dict(value) or (called(value) in ("Set", "set") and len(value.parts) == 1)
+
+
+def is_empty_dict(value: Node) -> bool:
+    match value:
+        case Node(kind="dict", parts=[]):
+            return True
+        case Node(kind="call", parts=[_]):
+            return called(value) in ("Dict", "dict")
+    return False
+
+
+def is_called(node: Node, name: str) -> bool:
+    return node.kind == "name" and node.name == name
+
+
+def same(node: Node, another: Node) -> bool:
+    """Return whether two nodes say the same."""
+    is_alike = (node.kind, node.name) == (another.kind, another.name)
+    if not is_alike or len(node.parts) != len(another.parts):
+        return False
+    return all(map(same, node.parts, another.parts))
+
+
+def gone_over(iterable: Node) -> tuple[str, bool]:
+    """Return the name of the list, and whether a loop goes over the numbers of its places."""
+    match iterable:
+        case Node(kind="name", name=name):
+            return name, False
+        case Node(kind="call", parts=[function, Node(kind="name", name=name), *_]):
+            if function.name in ("enumerate", "eachindex"):
+                return name, function.name == "eachindex"
+
+    is_range = iterable.kind == "range" or called(iterable) == "range"
+    last = iterable.parts[-1] if is_range and iterable.parts else iterable
+    match last.parts[0] if last.kind == "operation" else last:
+        case Node(kind="call", parts=[_, Node(kind="name", name=name)]) as size:
+            if is_range and called(size) in ("len", "length"):
+                return name, True
+    return "", False

@@ -1,0 +1,165 @@
+"""Slips of values that a program never makes, keeps or calls."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from grader.languages.source.neutral import Node
+from grader.languages.source.slips.tree import (
+    Scope,
+    called,
+    changing,
+    given,
+    is_empty_dict,
+    names,
+    same,
+    standing_alone,
+    stored,
+    targets_of,
+)
+from grader.languages.source.syntax import Slip
+
+_MAKING_ITEMS = ("get!", "merge!", "push!", "setdefault", "setindex!", "update")
+_READING = ("input", "readline")
+_DEFINING = ("assign", "class", "constant", "function", "import", "text")
+_TAKING_VALUES = frozenset(("float", "int", "len", "list", "print", "set", "str", "sum"))
+
+
+def added_to_new_key(scope: Scope) -> Iterator[Slip]:
+    """Yield the additions to an item of an empty dictionary, where no line makes an item."""
+    nodes = scope.nodes
+    assigned = filter(None, map(given, nodes))
+    empty = {name for name, value in assigned if is_empty_dict(value)}
+
+    made: set[str] = set()
+    added: list[tuple[str, Node]] = []
+    for node in nodes:
+        if item := _added_to(node):
+            added.append((item.parts[0].name, node))
+            continue
+        items = [target for target in targets_of(node) if target.kind == "index"]
+        made.update(item.parts[0].name for item in items if not node.name)
+        change = changing(node)
+        made.update((change[1].name,) if change and change[0] in _MAKING_ITEMS else ())
+    for name, node in added:
+        if name in empty - made:
+            yield Slip("added_to_new_key", name, node.start)
+
+
+def _added_to(node: Node) -> Node | None:
+    """Return the item to which a statement adds."""
+    match node:
+        case Node(kind="assign", name=sign, parts=[item, _]) if sign:
+            pass
+        case Node(kind="assign", parts=[item, Node(kind="operation", parts=[left, _])]) if same(
+            item, left
+        ):
+            pass
+        case Node(kind="call"):
+            method, item, _ = changing(node) or ("", node, ())
+            if method not in ("append", "push!"):
+                return None
+        case _:
+            return None
+    return item if item.kind == "index" and item.parts[0].kind == "name" else None
+
+
+def text_for_number(scope: Scope) -> Iterator[Slip]:
+    """Yield the names of what is read as a text, where nothing else gets the name."""
+    given_names = stored([scope.tree])
+    for node in scope.nodes:
+        name, value = given(node) or ("", node)
+        if called(value) in _READING and given_names.count(name) == 1:
+            yield Slip("text_for_number", name, node.start)
+        match changing(node):
+            case ["append" | "push!", Node(kind="name", name=name), [text]]:
+                if called(text) in _READING:
+                    yield Slip("text_for_number", name, node.start)
+
+
+def never_called(scope: Scope) -> Iterator[Slip]:
+    """Yield the one function that nothing calls, in a script that only defines."""
+    if not scope.is_script or not all(map(_only_defines, scope.tree.parts)):
+        return
+    used = set(names([scope.tree]))
+    functions = [node for node in scope.tree.parts if node.kind == "function"]
+    idle = [function for function in functions if function.name not in used]
+    if len(idle) == 1 and not idle[0].parts[0].parts:
+        yield Slip("never_called", idle[0].name, idle[0].start)
+
+
+def _only_defines(statement: Node) -> bool:
+    is_const = statement.kind == "other" and bool(statement.parts)
+    is_const = is_const and all(part.kind == "assign" for part in statement.parts)
+    return is_const or statement.kind in _DEFINING
+
+
+def float_from_division(scope: Scope) -> Iterator[Slip]:
+    """Yield the divisions, whose results are floats, with the names that get them."""
+    for node in scope.nodes:
+        name, value = given(node) or ("", node)
+        if value.name == "/" and value.kind in ("assign", "operation"):
+            yield Slip("float_from_division", name, node.start)
+
+
+def result_dropped(scope: Scope) -> Iterator[Slip]:
+    """Yield the call that only gives a new value, which its line keeps nowhere."""
+    local = scope.parameters.union(stored([scope.tree]))
+    for statement in standing_alone(scope):
+        path = called(statement)
+        first, method = path.partition(".")[0], path.rpartition(".")[2]
+        given_by_name = any(part.kind == "keyword" for part in statement.parts)
+        # With one argument, `replace` is that of a file.
+        is_of_text = method != "replace" or len(statement.parts) > 2
+
+        is_function = path in scope.words.giving_new and first not in local
+        is_method = f".{method}" in scope.words.giving_new and first in local
+        if is_function and not _has_out(statement):
+            yield Slip("result_dropped", path, statement.start)
+        if method != path and is_method and is_of_text and not given_by_name:
+            yield Slip("result_dropped", path, statement.start)
+
+
+def _has_out(call: Node) -> bool:
+    return any(part.kind == "keyword" and part.name == "out" for part in call.parts)
+
+
+def nothing_kept(scope: Scope) -> Iterator[Slip]:
+    """Yield the call that gives nothing, of which something is kept."""
+    local = scope.parameters.union(stored([scope.tree]))
+    for node in scope.nodes:
+        # What a function of a script ends with in Julia, it need not be asked for.
+        is_last = node.kind == "return" and node.parts and node.start == node.parts[0].start
+        for value in () if scope.is_script and is_last else kept_by(node):
+            if name := _gives_nothing(value, scope, local):
+                yield Slip("nothing_kept", name, value.start)
+
+
+def kept_by(node: Node) -> Sequence[Node]:
+    """Return the values that a statement or a call keeps, returns or goes on with."""
+    match node:
+        case Node(kind="assign", parts=[*targets, value]) if targets:
+            return (value,)
+        case Node(kind="field" | "return", parts=values):
+            return values
+        case Node(kind="call", parts=[function, *arguments]):
+            is_join = function.kind == "field" and function.name == "join"
+            return arguments if is_join or called(node) in _TAKING_VALUES else ()
+    return ()
+
+
+def _gives_nothing(value: Node, scope: Scope, local: Collection[str]) -> str:
+    """Return how a call that gives nothing is named; empty for others."""
+    path, nothing = called(value), scope.words.giving_nothing
+    if path in nothing:
+        return path
+    match value:
+        case Node(kind="call", parts=[Node(kind="field", parts=[owner], name=method), *_]):
+            if f".{method}" not in nothing:
+                return ""
+            if path.partition(".")[0] in local:
+                return path
+            if owner.kind == "index" and owner.parts[0].name in local:
+                return f".{method}" if method == "append" else ""
+            if called(owner) in ("list", "sorted"):
+                return f"{called(owner)}(…).{method}"
+            return f"[…].{method}" if owner.kind in ("each", "list") else ""
+    return ""
