@@ -30,8 +30,9 @@ def number_looped(scope: Scope) -> Iterator[Slip]:
     """Yield what a loop goes over, where it may be one number, which Julia goes over too: a count,
     or a name that is given nothing else."""
     values: dict[str, list[Node]] = {}
-    for name, value in filter(None, map(given, scope.nodes)):
-        values.setdefault(name, []).append(value)
+    for name, value in map(given, scope.nodes):
+        if name:
+            values.setdefault(name, []).append(value)
     assignments = [node for node in scope.nodes if node.kind == "assign"]
     times = Counter(name for node in assignments for name in names(targets_of(node)))
 

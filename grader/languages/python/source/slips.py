@@ -80,12 +80,10 @@ def _is_value(side: Node, other: Node) -> bool:
 
 def not_called(scope: Scope) -> Iterator[Slip]:
     """Yield the method without brackets; in Julia, methods are no fields of their objects."""
-    calls, local = (
-        set(map(called, scope.nodes)) - {""},
-        scope.parameters.union(stored([scope.tree])),
-    )
+    calls = set(map(called, scope.nodes)) - {""}
+    local = scope.parameters.union(stored([scope.tree]))
     for node in scope.nodes:
-        name, _ = given(node) or ("", node)
+        name, _ = given(node)
         # By a short name it may be called.
         for value in () if name in calls else (*kept_by(node), *_asked_by(node)):
             match value:

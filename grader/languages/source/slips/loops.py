@@ -28,7 +28,6 @@ _CHANGES = frozenset(
     ("push!", "pushfirst!", "splice!"),
 )
 _LOSES = frozenset(("deleteat!", "filter!", "pop", "popfirst!", "remove", "splice!"))
-_TRUTHS = ("true", "false")
 
 
 def empty_range(scope: Scope) -> Iterator[Slip]:
@@ -81,11 +80,15 @@ def decided_anew(scope: Scope) -> Iterator[Slip]:
             case [
                 Node(kind="if", parts=[_, Node(parts=[step]), Node(parts=[otherwise])]) as choice
             ]:
-                first, second = given(step), given(otherwise)
-                is_one = first and second and first[0] == second[0]
-                are_truths = all(way and way[1].name in _TRUTHS for way in (first, second))
-                if first and is_one and are_truths and not leaves(loop, "break", "return"):
-                    yield Slip("decided_anew", first[0], choice.start)
+                name, value = given(step)
+                same_name, opposite = given(otherwise)
+                is_one = name == same_name != "" and _is_truth(value) and _is_truth(opposite)
+                if is_one and not leaves(loop, "break", "return"):
+                    yield Slip("decided_anew", name, choice.start)
+
+
+def _is_truth(value: Node) -> bool:
+    return value.kind == "constant" and value.name in ("true", "false")
 
 
 def never_ends(scope: Scope) -> Iterator[Slip]:
@@ -177,7 +180,7 @@ def _over_nothing(scope: Scope) -> Iterator[Node]:
             if statement.kind == "for" and gone_over(statement.parts[1])[0] in empty:
                 yield statement
             empty.difference_update(names([statement]))
-            name, value = given(statement) or ("", statement)
+            name, value = given(statement)
             empty.update((name,) if is_empty(value) else ())
 
 

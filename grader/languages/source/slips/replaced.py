@@ -56,8 +56,7 @@ def _given_by(statement: Node) -> Iterator[tuple[str, Node]]:
     """Yield the names that an assignment or a `for` gives values, each with where they are from."""
     match statement:
         case Node(kind="assign"):
-            assigned = given(statement)
-            yield from () if assigned is None else (assigned,)
+            yield given(statement)
         case Node(kind="for", parts=[target, values, body, *_]):
             yield from ((target.name, values),) if target.kind == "name" else ()
             yield from _given_by(body) if body.kind == "for" else ()
@@ -77,7 +76,7 @@ def begun_anew(scope: Scope) -> Iterator[Slip]:
 def _emptied(body: Node) -> Iterator[Slip]:
     nodes = list(inside(body))
     for statement in body.parts:
-        name, value = given(statement) or ("", statement)
+        name, value = given(statement)
         if not name or not is_empty(value):
             continue
         added = [node for node in nodes if _adds_to(node, name)]
@@ -114,21 +113,22 @@ def _given_alone(block: Sequence[Node]) -> Iterator[Slip]:
     last_with = {name: at for at, statement in enumerate(block) for name in names([statement])}
     begun: set[str] = set()
     for at, loop in enumerate(block):
-        name, value = given(loop) or ("", loop)
-        begun.update((name,) if is_empty(value) or value.name in _BEGINNINGS else ())
+        name, value = given(loop)
+        begun.update((name,) if is_empty(value) or _is_beginning(value) else ())
         if loop.kind != "for" or leaves(loop, "break", "continue", "return"):
             continue
 
         used, items = names([loop]), {item for item, _ in _given_by(loop)}
         items.update(names(loop.parts[:1]))
-        for name, value in filter(None, map(given, body_of(loop).parts)):
+        for statement in body_of(loop).parts:
+            name, value = given(statement)
             is_only_given = name in begun and used.count(name) == 1
             if is_only_given and last_with[name] > at and not items.isdisjoint(names([value])):
-                yield Slip("begun_anew", name, _assignment(loop, name).start)
+                yield Slip("begun_anew", name, statement.start)
 
 
-def _assignment(loop: Node, name: str) -> Node:
-    return next(step for step in body_of(loop).parts if (given(step) or ("",))[0] == name)
+def _is_beginning(value: Node) -> bool:
+    return value.kind in ("constant", "number") and value.name in _BEGINNINGS
 
 
 def if_for_elif(scope: Scope) -> Iterator[Slip]:
@@ -137,7 +137,7 @@ def if_for_elif(scope: Scope) -> Iterator[Slip]:
     for first, second in chain.from_iterable(map(pairwise, scope.blocks)):
         match first, second:
             case Node(kind="if", parts=[_, Node(parts=[step])]), Node(kind="if"):
-                name, _ = given(step) or ("", step)
+                name, _ = given(step)
                 always = bool(name) and all(_gives_in(way, name) for way in _ways(second))
                 if always and names([second]).count(name) == stored([second]).count(name):
                     yield Slip("if_for_elif", name, second.start)
@@ -154,7 +154,7 @@ def _ways(choice: Node) -> Iterator[Sequence[Node]]:
 
 
 def _gives_in(way: Sequence[Node], name: str) -> bool:
-    return any((given(statement) or ("",))[0] == name for statement in way)
+    return any(given(statement)[0] == name for statement in way)
 
 
 def swap_lost(scope: Scope) -> Iterator[Slip]:

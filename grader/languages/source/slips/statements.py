@@ -7,6 +7,7 @@ from grader.languages.source.neutral import Node
 from grader.languages.source.slips.tree import (
     CALCULATING,
     COMPARING,
+    NO_TEXT,
     Scope,
     called,
     changing,
@@ -40,7 +41,7 @@ def _is_comparison(node: Node) -> bool:
 
 
 def _is_always_true(node: Node) -> bool:
-    is_text = node.kind == "text" and not node.parts and node.name not in ("", '""')
+    is_text = node.kind == "text" and not node.parts and node.name not in NO_TEXT
     return is_text or (node.kind == "number" and node.name.strip("0._") != "")
 
 

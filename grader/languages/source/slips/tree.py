@@ -16,7 +16,7 @@ LOOPS = ("for", "while")
 _BLOCKS = ("block", "else")
 _BRANCHING = frozenset(("block", "class", "else", "for", "function", "if", "other", "while"))
 _FUNCTIONS = ("function", "lambda")
-_NOTHING = ("0", "0.0", "", '""')
+NO_TEXT = ("", '""')
 
 
 class Words(Struct, frozen=True):
@@ -143,12 +143,12 @@ def targets_of(node: Node) -> Iterator[Node]:
             yield target
 
 
-def given(node: Node) -> tuple[str, Node] | None:
-    """Return the name that a plain assignment gives a value, and the value."""
+def given(node: Node) -> tuple[str, Node]:
+    """Return the name that a plain assignment gives a value, and the value; of others no name."""
     match node:
         case Node(kind="assign", name="", parts=[Node(kind="name", name=name), value]):
             return name, value
-    return None
+    return "", node
 
 
 def path_of(node: Node) -> str:
@@ -188,8 +188,10 @@ def changing(call: Node) -> tuple[str, Node, Sequence[Node]] | None:
 def is_empty(value: Node) -> bool:
     """Return whether a value is 0, or has nothing in it."""
     match value:
-        case Node(kind="number" | "text", name=name, parts=[]):
-            return name in _NOTHING
+        case Node(kind="number", name=name):
+            return name in ("0", "0.0")
+        case Node(kind="text", name=name, parts=[]):
+            return name in NO_TEXT
         case Node(kind="list", parts=[]):
             return True
     return is_empty_dict(value) or (called(value) in ("Set", "set") and len(value.parts) == 1)

@@ -26,8 +26,7 @@ _TAKING_VALUES = frozenset(("float", "int", "len", "list", "print", "set", "str"
 def added_to_new_key(scope: Scope) -> Iterator[Slip]:
     """Yield the additions to an item of an empty dictionary, where no line makes an item."""
     nodes = scope.nodes
-    assigned = filter(None, map(given, nodes))
-    empty = {name for name, value in assigned if is_empty_dict(value)}
+    empty = {name for name, value in map(given, nodes) if is_empty_dict(value)}
 
     made: set[str] = set()
     added: list[tuple[str, Node]] = []
@@ -66,7 +65,7 @@ def text_for_number(scope: Scope) -> Iterator[Slip]:
     """Yield the names of what is read as a text, where nothing else gets the name."""
     given_names = stored([scope.tree])
     for node in scope.nodes:
-        name, value = given(node) or ("", node)
+        name, value = given(node)
         if called(value) in _READING and given_names.count(name) == 1:
             yield Slip("text_for_number", name, node.start)
         match changing(node):
@@ -95,7 +94,7 @@ def _only_defines(statement: Node) -> bool:
 def float_from_division(scope: Scope) -> Iterator[Slip]:
     """Yield the divisions, whose results are floats, with the names that get them."""
     for node in scope.nodes:
-        name, value = given(node) or ("", node)
+        name, value = given(node)
         if value.name == "/" and value.kind in ("assign", "operation"):
             yield Slip("float_from_division", name, node.start)
 
