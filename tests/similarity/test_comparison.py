@@ -133,6 +133,57 @@ def test_what_does_not_run_hides_nothing_in_julia(disguised: str) -> None:
     assert pair.share > 0.9
 
 
+BUILTINS = {"len": "size", "sorted": "order", "range": "every", "sum": "together"}
+MORE = """
+def more(a):
+    a = [b + 1 for b in a if b < len(a)]
+    while a and a[0] > 2:
+        a.insert(3, a.pop() - 2)
+    for place, b in enumerate(a):
+        if b == 4 or b * 2 != a[0]:
+            a[place] = b / 5
+        elif place > 1:
+            a.append(a[place - 2] * b)
+    return {"all": a, "last": a[-1]}
+"""
+
+
+def in_own_words(text: str, builtins: dict[str, str]) -> str:
+    """Return the program with names of its own for what the language names."""
+    for name, word in builtins.items():
+        text = text.replace(f"{name}(", f"{word}(")
+    return f"{', '.join(builtins.values())} = {', '.join(builtins)}\n{text}"
+
+
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        in_own_words(COPY, BUILTINS),
+        COPY.replace("    ", "\t").replace(", ", " ,\\\n ").replace(":\n\t\t\tres", ": res"),
+        COPY.replace("runs(values)", "runs(values), more(values)") + MORE,
+    ],
+    ids=["names", "layout", "more"],
+)
+def test_a_copy_in_other_words_or_with_more_is_still_told(disguised: str) -> None:
+    texts = (MAIN + FIRST + SECOND, MAIN + OTHER, disguised)
+    (pair,) = compare([program(text) for text in texts], asked=["report"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+
+
+def test_a_copy_in_other_words_is_still_told_in_julia() -> None:
+    disguised = in_own_words(
+        JULIA_DISGUISED.replace("    ", "\t"), {"length": "size1", "sum": "tot"}
+    )
+    texts = [program(text, "julia") for text in (IN_JULIA, disguised)]
+    (pair,) = compare([*texts, program(OTHER)], asked=["spread", "runs"]).pairs
+    assert (pair.one, pair.other) == (0, 1)
+
+
+def test_two_who_alone_have_begun_are_laid_beside_each_other() -> None:
+    (pair,) = compare([program(text) for text in (FIRST + SECOND, DISGUISED)]).pairs
+    assert (pair.one, pair.other) == (0, 1)
+
+
 IN_PYTHON = """
 def spread(values, width):
     found = []
