@@ -283,3 +283,24 @@ def test_failures_that_cost_points_come_first(output: Output) -> None:
     )
     text = output(replace(report, diagnoses=(), cases=(free, *report.cases[2:])))
     assert "Begin with “Every prediction a true positive”" in text
+
+
+HIDDEN_IN_WORDS = [
+    ("en", "Hidden cases", {"passed": "passed", "failed": "failed"}),
+    ("es", "Casos ocultos", {"passed": "superado", "failed": "no superado"}),
+]
+
+
+@OUTPUTS
+@pytest.mark.parametrize(("locale", "heading", "words"), HIDDEN_IN_WORDS)
+def test_a_student_reads_in_words_what_the_sign_of_a_hidden_case_means(
+    output: Output, locale: Locale, heading: str, words: dict[str, str]
+) -> None:
+    report = mixed()
+    part = output(report, locale).rpartition(heading)[2]
+    for case in report.cases:
+        if not case.visible:
+            name, status = case.title[locale], words[case.status]
+            # A row says the one after the other; a list of those alike, its status first.
+            in_row, in_list = f"{name} {case.function} {status} ", rf"{status}: [^✓✗◐]*{name}"
+            assert in_row in part or re.search(in_list, part), part
