@@ -12,20 +12,10 @@ _WORDS = """
 """
 """Functions that several languages have."""
 _ALIKE = {
-    "len": "length",
-    "push": "append",
-    "extend": "append",
-    "collect": "list",
-    "array": "list",
-    "maximum": "max",
-    "minimum": "min",
-    "sorted": "sort",
-    "float64": "float",
-    "int64": "int",
-    "println": "print",
-    "str": "string",
-    "reversed": "reverse",
-}
+    "len": "length", "push": "append", "extend": "append", "collect": "list", "array": "list",
+    "maximum": "max", "minimum": "min", "sorted": "sort", "reversed": "reverse",
+    "float64": "float", "int64": "int", "println": "print", "str": "string",
+}  # fmt: skip
 _SIGNS = {"&": "and", "|": "or", "is": "==", "is_not": "!=", "@": "*", "~": "not"}
 _RAISING = ("error", "rethrow", "throw")
 _ACTING = ("assign", "break", "continue", "raise", "return")

@@ -5,7 +5,7 @@ Folders of earlier years are named once, by `grader similar`; the desk compares 
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from math import cos, pi, sin
 from pathlib import Path, PurePath
@@ -47,7 +47,7 @@ class Handed(Struct, frozen=True):
     at: str
     """When it came, in ISO format."""
     sources: tuple[SourceFile, ...]
-    wrong: tuple[_Answers, ...] = ()
+    wrong: frozenset[_Answers]
     """The answers that no known mistake explains, to hidden cases too."""
     year: str = ""
     """The earlier folder that it is of; empty in this one."""
@@ -72,7 +72,7 @@ def handed_in(
         at = hand_in.submitted.isoformat(timespec="minutes") if hand_in.submitted else standing.at
         title = f"{name} ({year})" if year else name
         unexplained = store.summary(standing.grading).unexplained
-        wrong = tuple((part.function, part.field, part.answers) for part in unexplained)
+        wrong = frozenset((part.function, part.field, part.answers) for part in unexplained)
         everybody.append(Handed(id, title, at, sources, wrong, year))
     return sorted(everybody, key=lambda handed: handed.id) if hidden else everybody
 
@@ -163,19 +163,18 @@ def _rare(everybody: Sequence[Handed]) -> frozenset[_Answers]:
     return frozenset(answers for answers, count in counts.items() if count <= most)
 
 
-def _shown(pair: Pair, everybody: Sequence[Handed], rare: Collection[_Answers]) -> dict[str, Any]:
+def _shown(pair: Pair, everybody: Sequence[Handed], rare: frozenset[_Answers]) -> dict[str, Any]:
     one, other = everybody[pair.one], everybody[pair.other]
     sides = []
     for handed, passages in zip((one, other), pair.passages, strict=True):
         at = f"{datetime.fromisoformat(handed.at):%Y-%m-%d %H:%M %Z}"
         sides.append({"name": handed.name, "at": at, "files": _files(handed, passages)})
 
-    shared = {answers for answers in one.wrong if answers in other.wrong and answers in rare}
     return {
         "percent": int(100 * pair.share),
         "sides": sides,
         "across": _languages(one).isdisjoint(_languages(other)),
-        "wrong": sorted({function for function, _, _ in shared}),
+        "wrong": sorted({function for function, _, _ in one.wrong & other.wrong & rare}),
     }
 
 
