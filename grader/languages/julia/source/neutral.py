@@ -187,6 +187,7 @@ def _chain(node: JuliaNode, parts: Sequence[JuliaNode]) -> Node:
     condition, rest = _condition(node, parts)
     clauses = [part for part in rest if part.type in _CLAUSES]
     body = _block(node, rest[: len(rest) - len(clauses)])
+
     otherwise = []
     if clauses:
         clause, *others = clauses

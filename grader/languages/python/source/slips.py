@@ -82,6 +82,7 @@ def not_called(scope: Scope) -> Iterator[Slip]:
     """Yield the method without brackets; in Julia, methods are no fields of their objects."""
     calls = set(map(called, scope.nodes)) - {""}
     local = scope.parameters.union(stored([scope.tree]))
+
     for node in scope.nodes:
         name, _ = given(node)
         # By a short name it may be called.

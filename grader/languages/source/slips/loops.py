@@ -150,6 +150,7 @@ def _is_step(node: Node, name: str, sign: str) -> bool:
             pass
         case _:
             return False
+
     is_number = size.kind == "number" and size.name.strip("0._") != ""
     return is_called(target, name) and step == sign and is_number
 

@@ -32,6 +32,7 @@ def parameter_replaced(scope: Scope) -> Iterator[Slip]:
     reads it; or that the loop over it does, and later lines read."""
     body = () if scope.is_script else scope.tree.parts[-1].parts
     unread = taken = set(scope.required)
+
     for number, statement in enumerate(body, 1):
         for name, value in _given_by(statement):
             if name not in taken:
@@ -101,6 +102,7 @@ def _adds_to(node: Node, name: str) -> bool:
             return is_called(base, name)
         case Node(kind="call", parts=[_, base, _]) if called(node) == "haskey":
             return is_called(base, name)
+
     change = changing(node)
     return change is not None and change[0] in _GROWING and is_called(change[1], name)
 

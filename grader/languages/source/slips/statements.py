@@ -95,6 +95,7 @@ def lost_attribute(scope: Scope) -> Iterator[Slip]:
     """Yield the variable that nothing reads, and that is calculated from the field of its name of
     a parameter, or only gets its own value."""
     times, times_given = Counter(names([scope.tree])), Counter(stored([scope.tree]))
+
     for node in scope.nodes:
         match node:
             case Node(kind="assign", parts=[Node(kind="name", name=name), value]):

@@ -135,6 +135,7 @@ def targets_of(node: Node) -> Iterator[Node]:
             waiting = [*targets]
         case _:
             return
+
     while waiting:
         target = waiting.pop(0)
         if target.kind in ("list", "other", "tuple"):

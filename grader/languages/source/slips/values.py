@@ -58,6 +58,7 @@ def _added_to(node: Node) -> Node | None:
                 return None
         case _:
             return None
+
     return item if item.kind == "index" and item.parts[0].kind == "name" else None
 
 
@@ -150,6 +151,7 @@ def _gives_nothing(value: Node, scope: Scope, local: Collection[str]) -> str:
     path, nothing = called(value), scope.words.giving_nothing
     if path in nothing:
         return path
+
     match value:
         case Node(kind="call", parts=[Node(kind="field", parts=[owner], name=method), *_]):
             if f".{method}" not in nothing:
