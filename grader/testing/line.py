@@ -58,17 +58,13 @@ class Trial(Struct, frozen=True):
         assignment = self.looking.asked()
         cases = {case.id: case for case in assignment.cases}
         results = sorted(results, key=lambda result: len(result.call or ""))
-        passing = [r.id for r in self.report.cases if r.visible and r.status == "passed"]
+        passing = [cases[r.id] for r in self.report.cases if r.visible and r.status == "passed"]
         judged = {result.id for result in self.report.cases}
         of_function = [case for case in assignment.cases if case.function == function]
+        unjudged = [case for case in of_function if case.id not in judged]
         wrong = {result.id: wrong_of(result) for result in results}
-        questions = Questions(
-            function,
-            [cases[id] for id in wrong],
-            wrong,
-            [cases[id] for id in passing],
-            [case for case in of_function if case.id not in judged],
-        )
+        failing = [cases[id] for id in wrong]
+        questions = Questions(function, failing, wrong, passing, unjudged)
         with Variants(assignment, self.runtime, language, self.run) as variants:
             search = Search(self.submission, questions, variants.tried, budget)
             lines = search.proved(candidates)
