@@ -96,8 +96,15 @@ class Search:
 
         if best:
             told = _first_of_lines(best)
-            return [self._found(told, told)] if len(told) <= _LINES else []
+            is_told = len(told) <= _LINES and self._is_seen_again()
+            return [self._found(told, told)] if is_told else []
         return self._of_two() or self._of_fields()
+
+    def _is_seen_again(self) -> bool:
+        """Return whether more than one call fails: what makes one right may do so by chance."""
+        return len(self._questions.failing) > 1 or not all(
+            self._answers(self._submission, frozenset())
+        )
 
     @property
     def left(self) -> Budget:

@@ -481,3 +481,53 @@ def test_a_right_value_of_another_type_has_no_line(
     assert report.score is not None
     assert 0 < report.score < report.max_score
     assert student_reads(report) == []
+
+
+SEVEN_MISTAKES = """def split_words(text):
+    for mark in ".,;:!?":
+        text = text.replace(mark, " ")
+    return text.lower().split(" ")
+
+
+def count_words(words):
+    return {word: words.count(word) for word in words}
+
+
+def most_frequent(counts, n):
+    return sorted(counts, key=lambda w: (-counts[w], w))[:n]
+
+
+def longest_word(words):
+    return max(words, key=len)
+
+
+def by_initial(words):
+    return {w[0]: sorted(x for x in words if x[0] == w[0]) for w in words}
+
+
+def mean_length(words):
+    if len(words) == 0:
+        return None
+    return sum(len(word) for word in words) / len(words)
+
+
+def position_of(words, word):
+    for i in range(len(words)):
+        if words[i] == word:
+            position = i
+    return position
+
+
+def merge_counts(first, second):
+    return {**first, **second}
+"""
+
+
+def test_what_only_one_call_shows_is_no_line(runtime: Runtime) -> None:
+    """Without the last word the one call is right, and the mistake is that a later word counts. In
+    the random calls the word is not there: they say nothing."""
+    asked = load("word_lists", hidden=False)
+    visible = tuple(case for case in asked.cases if case.visible)
+    told = student_reads(graded(replace(asked, cases=visible), runtime, SEVEN_MISTAKES))
+    assert told
+    assert not [sentence for sentence in told if sentence.startswith("Line")]
