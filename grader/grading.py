@@ -64,28 +64,31 @@ def judge_whole(
     grading: Grading, submission: Submission, run: Run | None
 ) -> tuple[ScoreReport, Run | None]:
     """Return the report of a run, and the run with the lines that were looked for."""
-    report = judge(grading, submission, run)
+    evidence = _evidence(grading, submission, run)
+    report = _report(grading, submission, evidence)
     searched = None if run is None else _searched(grading, submission, run, report)
     if searched is None or not searched.lines:
         return report, run
-    return judge(grading, submission, searched), searched
+    return _report(grading, submission, replace(evidence, run=searched)), searched
 
 
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
     """Return the instructor's report of a run; None: there was nothing to run."""
-    assignment = grading.assignment
+    return _report(grading, submission, _evidence(grading, submission, run))
+
+
+def _evidence(grading: Grading, submission: Submission, run: Run | None) -> Evidence:
+    """Return what is found in a run and its source, whose lines are still to be said."""
     if submission.language is None or run is None:
-        return build(assignment, submission, Evidence(None))
-
-    assignment = localised(assignment, submission.language)
+        return Evidence(None)
     if run.problem is not None:
-        return build(assignment, submission, Evidence(run))
+        return Evidence(run)
 
+    assignment = localised(grading.assignment, submission.language)
     try:
         results = score_run(run, assignment)
     except CheckError as error:
-        unjudged = replace(run, problem=error.message)
-        return build(assignment, submission, Evidence(unjudged))
+        return Evidence(replace(run, problem=error.message))
 
     looking = _looking(grading)
     findings = looking.findings(submission, submission.language, results)
@@ -95,16 +98,19 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
         seen = submission if is_read else replace(submission, sources=())
         diagnosed = looking.diagnosed(seen, submission.language, run, results)
 
-    diagnosed = with_lines(diagnosed, run.lines, results, submission, assignment.line_hint)
+    hints = None if grading.known_mistakes is None else grading.known_mistakes.hints
+    return Evidence(run, results, findings, diagnosed, hints)
 
-    evidence = Evidence(
-        run=run,
-        results=results,
-        findings=findings,
-        diagnosed=diagnosed,
-        hints=None if grading.known_mistakes is None else grading.known_mistakes.hints,
-    )
-    return build(assignment, submission, evidence)
+
+def _report(grading: Grading, submission: Submission, evidence: Evidence) -> ScoreReport:
+    assignment, run = grading.assignment, evidence.run
+    if submission.language is None or run is None:
+        return build(assignment, submission, evidence)
+
+    hint, results = assignment.line_hint, evidence.results
+    diagnosed = with_lines(evidence.diagnosed, run.lines, results, submission, hint)
+    whole = replace(evidence, diagnosed=diagnosed)
+    return build(localised(assignment, submission.language), submission, whole)
 
 
 def _searched(grading: Grading, submission: Submission, run: Run, report: ScoreReport) -> Run:

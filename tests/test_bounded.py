@@ -19,7 +19,7 @@ from grader.grading import Grading, grade
 from grader.model import Assignment, Language, Message, Rule, ScoreReport
 from grader.running import Runtime
 from grader.submissions.choice import Criteria, choose
-from tests.commands import ROOT
+from tests.commands import ROOT, Command
 from tests.handing_in import submission
 
 RIGHT: dict[Language, str] = {
@@ -225,3 +225,50 @@ def test_files_are_chosen_among_without_reading_what_is_costly(name: str) -> Non
     choice = choose(sources, ["python"], Criteria(assignment.functions))
     assert time.thread_time() - before < 0.1
     assert [taken.function for taken in choice.taken] == ["accuracy"]
+
+
+NOTEBOOK = (
+    f"""{{"cells": [{{"cell_type": "code", "source": "x = 1"}}], "more": [{"[]," * 200_000}[]]}}"""
+)
+UNEXPLAINED: dict[Language, str] = {
+    "python": "def accuracy(outputs, targets, *, threshold=0.5):\n"
+    "    return float(((outputs - 0.3 >= threshold) == targets).mean())\n",
+    "julia": "accuracy(outputs, targets; threshold=0.5) =\n"
+    "    sum((outputs .- 0.3 .>= threshold) .== targets) / length(targets)\n",
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("command", "what"), [("run", "class"), ("check", "class/ana")])
+@pytest.mark.parametrize("name", ["functions", "f_string", "comments"])
+def test_all_that_is_asked_of_a_submission_may_take_two_seconds(
+    name: str,
+    command: str,
+    what: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    grader: Command,
+) -> None:
+    """By its bounds, whatever it takes: of several files for a function, of many notebooks, of a
+    mistake that nothing explains."""
+    language, text = COSTLY[name]
+    ending = {"python": "py", "julia": "jl"}[language]
+    ana = tmp_path / "class" / "ana"
+    ana.mkdir(parents=True)
+    for number, more in enumerate(("", text)):
+        (ana / f"{number}.{ending}").write_text(UNEXPLAINED[language] + more)
+    for number in range(12):
+        (ana / f"{number}.ipynb").write_text(NOTEBOOK)
+
+    asked: dict[str, float] = {}
+    ask = Bounded.ask
+
+    def counted(child: Bounded, job: str, *args: object) -> object:
+        # What the assignment's own reference answers is not the submission's.
+        asked[job] = asked.get(job, 0.0) + (job != "random") * child._jobs[job][1]
+        return ask(child, job, *args)
+
+    monkeypatch.setattr(Bounded, "ask", counted)
+    grader(command, "accuracy", what, "--julia-engine", "process")
+    assert {"notebooks", "choose", "rules"} <= asked.keys()
+    assert sum(asked.values()) <= 2.0 + 1e-9, asked

@@ -27,8 +27,8 @@ from grader.model import (
     Submission,
 )
 
-_RULES_SECONDS, _DIAGNOSIS_SECONDS, _LINE_SECONDS = 0.5, 1.0, 0.5
-"""The CPU seconds of a submission."""
+_RULES_SECONDS, _DIAGNOSIS_SECONDS, _LINE_SECONDS = 0.4, 0.4, 0.3
+"""The CPU seconds of a submission; `grader check` looks twice whether rules hold."""
 _RANDOM_SECONDS = 5.0
 """The CPU seconds in which an assignment's reference answers random calls."""
 RandomCalls = Callable[[Assignment], Assignment]
@@ -85,13 +85,13 @@ class Looking:
         return self._work.diagnose(replace(submission, sources=()), language, run, results)
 
     def candidates(
-        self, submission: Submission, language: Language, function: str
-    ) -> Sequence[Candidate]:
-        """Return the changes that may make a function right; none where that takes long."""
+        self, submission: Submission, language: Language, functions: Sequence[str]
+    ) -> Mapping[str, Sequence[Candidate]]:
+        """Return by function the changes that may make it right; none where that takes long."""
         if not is_short(submission.sources):
-            return ()
+            return {}
         _ = kind_of(language).reading
-        return self._child.ask("candidates", submission, language, function) or ()
+        return self._child.ask("candidates", submission, language, functions) or {}
 
     def asked(self) -> Assignment:
         """Return the assignment with its visible cases, and random ones that imitate them where a
@@ -127,9 +127,10 @@ class _Work:
         return drawn.cases, drawn.expected
 
     def candidates(
-        self, submission: Submission, language: Language, function: str
-    ) -> Sequence[Candidate]:
-        return candidates(self._read(submission, language), self._assignment.function(function))
+        self, submission: Submission, language: Language, functions: Sequence[str]
+    ) -> Mapping[str, Sequence[Candidate]]:
+        code = self._read(submission, language)
+        return {name: candidates(code, self._assignment.function(name)) for name in functions}
 
     def check(
         self, submission: Submission, language: Language, results: Sequence[CaseResult]

@@ -7,10 +7,12 @@ reason; nothing and nobody disappears silently.
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from grader.bounded import Bounded
 from grader.languages.localised import names_in_sources
@@ -30,9 +32,19 @@ _MAX_NOTEBOOK_BYTES = 50_000_000
 _MAX_CHARACTERS = 20_000_000
 """All sources of a submission together have no more."""
 _MAX_CELLS = 5_000
-_NOTEBOOK_SECONDS = 1.0
+_NOTEBOOK_SECONDS = 0.3
+"""The CPU seconds for all notebooks of a submission."""
 _MAX_ELEMENTS = 3_000_000
 """An image is one element, however large; fifty megabytes of `[]` would fill the memory."""
+_TOO_COSTLY = Message("intake.too_many_elements")
+
+
+class _Notebook(Struct, frozen=True):
+    name: str
+    text: str
+
+
+_Text = TypeVar("_Text", SourceFile, SourceFile | _Notebook)
 
 
 def read_submission(
@@ -44,25 +56,24 @@ def read_submission(
     Never raises for what lies there: everything that is not graded stands in `unread` with the
     reason, and when nothing is left, `language` is None.
     """
-    function_names = names_in_sources(criteria.functions, languages)
-    sources: list[SourceFile] = []
-    unread: list[UnreadFile] = []
     files = list(walk(path))
     names = unique([readable_name(file.name) for file in files])
-    room = _MAX_CHARACTERS
-    for name, file in zip(names, files, strict=True):
-        source = _read_source(name, file, languages, function_names)
-        if isinstance(source, SourceFile):
-            if source.language not in languages:
-                source = Message("intake.other_language", {"language": title_of(source.language)})
-            elif len(source.text) > room:
-                source = Message("intake.too_much", {"megabytes": _MAX_CHARACTERS / 1_000_000})
+    texts = (_read_text(name, file, languages) for name, file in zip(names, files, strict=True))
+    # A notebook is more than its code.
+    within = list(_within(texts, _MAX_NOTEBOOK_BYTES))
+    function_names = names_in_sources(criteria.functions, languages)
+    read = _within(_read_notebooks(within, languages, function_names), _MAX_CHARACTERS)
 
-        if isinstance(source, SourceFile):
-            room -= len(source.text)
+    sources: list[SourceFile] = []
+    unread: list[UnreadFile] = []
+    for name, source in zip(names, read, strict=True):
+        if isinstance(source, Message):
+            unread.append(UnreadFile(name, source))
+        elif source.language in languages:
             sources.append(source)
         else:
-            unread.append(UnreadFile(name, source))
+            title = title_of(source.language)
+            unread.append(UnreadFile(name, Message("intake.other_language", {"language": title})))
 
     choice = choose(sources, languages, criteria)
     return Submission(
@@ -80,10 +91,10 @@ def _id_of(path: Path) -> str:
     return safe_id(path.stem if path.is_file() else path.name)
 
 
-def _read_source(
-    name: str, file: FoundFile, languages: Sequence[Language], functions: Sequence[str]
-) -> SourceFile | Message:
-    """Return one file as a source, or why it is none."""
+def _read_text(
+    name: str, file: FoundFile, languages: Sequence[Language]
+) -> SourceFile | Message | _Notebook:
+    """Return one file as a source, or why it is none; a notebook as its text."""
     path = PurePosixPath(name)
     is_notebook = path.suffix.lower() == _NOTEBOOK
     kind = by_ending(path, languages)
@@ -98,21 +109,44 @@ def _read_source(
     text = raw if isinstance(raw, Message) else decode_source(raw)
     if isinstance(text, Message):
         return text
-    if kind is not None:
-        return SourceFile(name, kind.name, text)
+    return _Notebook(name, text) if kind is None else SourceFile(name, kind.name, text)
 
-    asked = ("notebook", name, text, languages, functions)
-    notebook: SourceFile | Message | None = _child().ask(*asked)
-    if notebook is None:
-        return Message("intake.too_many_elements")
-    if isinstance(notebook, SourceFile) and len(notebook.text) > _MAX_SOURCE_BYTES:
-        return Message("intake.too_large", {"megabytes": _MAX_SOURCE_BYTES / 1_000_000})
-    return notebook
+
+def _within(texts: Iterable[_Text | Message], most: int) -> Iterator[_Text | Message]:
+    """Yield the texts that together have no more characters, and Messages for the others."""
+    room = most
+    for text in texts:
+        if isinstance(text, Message):
+            yield text
+        elif len(text.text) > room:
+            yield Message("intake.too_much", {"megabytes": most / 1_000_000})
+        else:
+            room -= len(text.text)
+            yield text
+
+
+def _read_notebooks(
+    texts: Sequence[SourceFile | Message | _Notebook],
+    languages: Sequence[Language],
+    functions: Sequence[str],
+) -> Iterator[SourceFile | Message]:
+    """Yield the texts, notebooks as sources: all of them are read in one child, at one bound."""
+    notebooks = [text for text in texts if isinstance(text, _Notebook)]
+    asked = ("notebooks", notebooks, languages, functions)
+    read: Iterator[SourceFile | Message] = iter((_child().ask(*asked) if notebooks else None) or ())
+    for text in texts:
+        yield next(read, _TOO_COSTLY) if isinstance(text, _Notebook) else text
 
 
 @cache
 def _child() -> Bounded:
-    return Bounded({"notebook": (read_notebook, _NOTEBOOK_SECONDS)})
+    return Bounded({"notebooks": (_sources_of, _NOTEBOOK_SECONDS)})
+
+
+def _sources_of(
+    notebooks: Sequence[_Notebook], languages: Sequence[Language], functions: Sequence[str]
+) -> Sequence[SourceFile | Message]:
+    return [read_notebook(book.name, book.text, languages, functions) for book in notebooks]
 
 
 def _why_no_source(path: PurePosixPath, languages: Sequence[Language]) -> Message:
@@ -142,7 +176,7 @@ def read_notebook(
     most of `functions`.
     """
     if sum(map(text.count, "[{,")) > _MAX_ELEMENTS:
-        return Message("intake.too_many_elements")
+        return _TOO_COSTLY
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -204,11 +238,14 @@ def _value_at(content: object, key: str) -> object:
     return content.get(key) if isinstance(content, Mapping) else None
 
 
-def _join_cells(name: str, cells: Sequence[str], language: Language) -> SourceFile:
+def _join_cells(name: str, cells: Sequence[str], language: Language) -> SourceFile | Message:
     lines: list[str] = []
     starts: list[int] = []
     without_commands = kind_of(language).without_commands
     for cell in cells:
         starts.append(len(lines) + 1)
         lines += [*without_commands(cell.split("\n")), ""]
-    return SourceFile(name, language, "\n".join(lines), tuple(starts))
+    text = "\n".join(lines)
+    if len(text) > _MAX_SOURCE_BYTES:
+        return Message("intake.too_large", {"megabytes": _MAX_SOURCE_BYTES / 1_000_000})
+    return SourceFile(name, language, text, tuple(starts))

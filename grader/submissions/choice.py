@@ -26,7 +26,7 @@ _ASIDE = frozenset(
     {"old", "copy", "backup", "bak", "test", "tests"}
     | {"antiguo", "antigua", "viejo", "vieja", "copia", "respaldo", "prueba", "pruebas"}
 )
-_CPU_SECONDS = 0.3
+_CPU_SECONDS = 0.2
 _Part = tuple[str, int]
 """A function, and an asked method of it by its number; a class is one part."""
 _Codes = set[str | Definition]

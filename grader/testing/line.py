@@ -1,8 +1,11 @@
 """The search for a submission's wrong lines: its variants run in workers of their own."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.explaining.line.candidates import Candidate
 from grader.explaining.line.said import unexplained
 from grader.explaining.line.search import Budget, Found, Questions, Search, wrong_of
 from grader.explaining.looking import Looking
@@ -32,29 +35,33 @@ class Trial(Struct, frozen=True):
             return self.run
 
         language = self.submission.language
-        spelling = kind_of(language).reading.spelling if language is not None else None
+        assert language is not None
+        spelling = kind_of(language).reading.spelling
         budget = self.budget.shared_by(spelling.cost if spelling else 1)
+        every = self.looking.candidates(self.submission, language, list(failing))
         lines: list[ProvedLine] = []
         try:
-            for function, results in failing.items():
-                of_function, budget = self._lines(function, results, budget)
-                lines += of_function
+            for function, candidates in every.items():
+                if candidates:
+                    results = failing[function]
+                    of_function, budget = self._lines(function, results, candidates, budget)
+                    lines += of_function
         except JudgeError:
             # It says nothing of the submission, which has been run.
             return self.run
         return replace(self.run, lines=tuple(lines))
 
     def _lines(
-        self, function: str, results: list[CaseResult], budget: Budget
+        self,
+        function: str,
+        results: list[CaseResult],
+        candidates: Sequence[Candidate],
+        budget: Budget,
     ) -> tuple[list[ProvedLine], Budget]:
         """Return the lines of one function's failures, with whether hidden cases contradict them,
         and what is left of the budget."""
         language = self.submission.language
         assert language is not None
-        candidates = self.looking.candidates(self.submission, language, function)
-        if not candidates:
-            return [], budget
-
         assignment = self.looking.asked()
         cases = {case.id: case for case in assignment.cases}
         results = sorted(results, key=lambda result: len(result.call or ""))
