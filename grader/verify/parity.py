@@ -85,9 +85,10 @@ def parity(
     most = examples if isinstance(examples, int) else EXAMPLES_AT_MOST
     if assignment.outputs:
         return _parity_of_programs(assignment, runtime, min(most, _RUNS), seed)
+    roomy = _with_totals_for(assignment, most)
     with (
-        _session(assignment, runtime, assignment.reference) as reference,
-        _session(assignment, runtime, assignment.twin) as twin,
+        _session(roomy, runtime, assignment.reference) as reference,
+        _session(roomy, runtime, assignment.twin) as twin,
     ):
         if isinstance(reference, Message):
             return reference
@@ -128,13 +129,7 @@ def _parity_of_programs(
     """Run both programs on random changes of the cases' runs."""
     started = time.monotonic()
     cases = tuple(random_runs(assignment, examples, seed))
-    # The totals are meant for as many runs as an assignment has cases.
-    limits = replace(
-        assignment.limits,
-        total_cpu_seconds=assignment.limits.total_cpu_seconds * len(cases),
-        total_wall_seconds=assignment.limits.total_wall_seconds * len(cases),
-    )
-    random = replace(assignment, cases=cases, limits=limits)
+    random = replace(_with_totals_for(assignment, len(cases)), cases=cases)
     runs: dict[Language, Run] = {}
     for path in filter(None, (assignment.reference, assignment.twin)):
         name = language_of(path, assignment)
@@ -151,6 +146,19 @@ def _parity_of_programs(
             seconds = time.monotonic() - started
             return ParityResult(count, seconds, _counterexample(case, outcomes))
     return ParityResult(len(cases), time.monotonic() - started, None)
+
+
+def _with_totals_for(assignment: Assignment, count: int) -> Assignment:
+    """Return it with totals for so many calls: they are meant for as many as it has cases."""
+    limits = assignment.limits
+    return replace(
+        assignment,
+        limits=replace(
+            limits,
+            total_cpu_seconds=limits.total_cpu_seconds * count,
+            total_wall_seconds=limits.total_wall_seconds * count,
+        ),
+    )
 
 
 def _answered(
