@@ -39,6 +39,7 @@ def test_its_first_screen_shows_an_assignment_a_report_and_how_to_begin() -> Non
     assert begin < 25
     assert lines[begin + 1].startswith("make demo ")
     assert lines[begin + 2].startswith("make serve ")
+    assert lines[begin + 3].startswith("make test ")
 
 
 def test_the_assignment_that_it_shows_grades(
