@@ -242,8 +242,10 @@ def moodle(grader: Command, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["Elena Vidal", "elena vidal ", "Elena Vidal_1011"])
 def test_a_students_name_is_enough_where_one_has_it(
-    grader: Command, moodle: Path, name: str
+    grader: Command, moodle: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Wide enough for a reason on one line.
+    monkeypatch.setenv("COLUMNS", "200")
     result = grader("override", moodle, name, "--score", "2", "--reason", "oral defence")
     assert "Elena Vidal_1011: 2/3 now." in _words(result.output)
     history = _words(grader("history", moodle, name).output)

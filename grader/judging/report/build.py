@@ -116,7 +116,8 @@ def _with_commands(
     results: Sequence[CaseResult], assignment: Assignment, submission: Submission
 ) -> tuple[CaseResult, ...]:
     """Return the results, those of a program with the name of the file that was handed in."""
-    if not assignment.outputs or submission.language is None:
+    is_program = assignment.outputs and submission.sources
+    if not is_program or submission.language is None:
         return tuple(results)
     main = main_source(submission.sources, PROGRAM)
     if main.cells:
