@@ -158,6 +158,14 @@ def test_a_megabyte_on_one_line_is_read() -> None:
     assert result.text == f"{line}\n"
 
 
+def test_plots_of_millions_of_numbers_hide_no_code(tmp_path: Path) -> None:
+    cell = {"cell_type": "code", "source": ["def f(): return 1"], "outputs": ["PLOT"]}
+    text = json.dumps({"cells": [cell], "metadata": kernel("python3", "python")})
+    plot = "[" + "0.1234567," * 2_000_000 + "0]"
+    (source,) = read(tmp_path, text.replace('"PLOT"', plot)).sources
+    assert source.text == "def f(): return 1\n"
+
+
 def test_half_a_surrogate_pair_does_no_harm() -> None:
     result = read_notebook("a.ipynb", notebook("x = '\ud800'"), BOTH, ASKED)
     assert isinstance(result, SourceFile)
