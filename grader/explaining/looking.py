@@ -108,7 +108,7 @@ class Looking:
 
 
 class _Work:
-    """What is done in the child, or here where that takes it too long."""
+    """The looks that a child takes, or this process where the child takes too long."""
 
     def __init__(
         self,

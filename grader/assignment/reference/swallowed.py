@@ -26,10 +26,10 @@ from grader.model import (
 )
 
 _ROUNDING = 1e-12
-"""What is smaller, against the largest number of its kind, is what rounding leaves of 0."""
+"""A number smaller than this share of the largest of its kind is what rounding leaves of 0."""
 
 _Part = tuple[object, ...]
-"""Where in a field's value a number stands: the keys and positions of dictionaries and tuples."""
+"""The place of a number in a field's value: the keys and positions of dictionaries and tuples."""
 
 
 class Swallowed(Struct, frozen=True):

@@ -22,7 +22,7 @@ Nearest = Callable[[Sequence[Numbers], Sequence[Numbers], float], Sequence[Numbe
 _HUGE = 1e150
 """Squares of greater numbers are no doubles."""
 _COLUMNS = 2000
-"""Of more columns, or complex numbers, each is compared in its place."""
+"""The most columns whose order is tried; more of them are compared in their places."""
 _RANK = 1e-10
 
 

@@ -94,7 +94,7 @@ class ConvergenceSection(Section):
     step: Annotated[Line, Example("1 / n")]
     """The step size, an expression of the parameters."""
     within: Annotated[float, Meta(gt=0, le=2)] = 0.2
-    """How far from it the order may be that the errors have; 0.2 when left out."""
+    """The distance from it that the order of the errors may have; 0.2 when left out."""
     exact: Line | int | float | None = None
     """The exact answer, a number or an expression of the parameters; when left out, differences of
     successive answers stand for errors."""
@@ -196,7 +196,7 @@ class FunctionSection(Section):
     deviation: Line | None = None
     """The standard deviation of one answer that is drawn, whose average makes the residual 0."""
     convergence: ConvergenceSection | None = None
-    """How its answers must become better as a step becomes smaller, instead of equality."""
+    """The order that its errors must have as the step becomes smaller, instead of equality."""
     up_to: Annotated[tuple[TogetherSection, ...], Meta(max_length=50)] = ()
     """The fields that are equal up to something together."""
     tolerance: ToleranceSection | None = None

@@ -22,7 +22,7 @@ class CheckEndedError(CheckError):
 
 
 class Objection(Struct, frozen=True):
-    """What the grader's own check finds wrong with a field: its sentence `scoring.KEY` says it."""
+    """An error that the grader's own check sees in a field; the sentence `scoring.KEY` says it."""
 
     field: str
     key: str

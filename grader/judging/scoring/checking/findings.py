@@ -48,7 +48,7 @@ class Asked(Struct, frozen=True):
 
 
 class Findings(Struct, frozen=True):
-    """What is wrong, by field; a field that is in neither is right."""
+    """The objections to each field; a field that is in neither table is right."""
 
     of_kinds: Mapping[str, Comparison]
     """Found by the kinds of the fields, whatever the check says."""

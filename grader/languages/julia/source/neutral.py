@@ -30,7 +30,7 @@ _KINDS = {
     "macrocall_expression": "macro", "source_file": "block",
     "compound_statement": "block", "let_statement": "block", "module_definition": "block",
 }  # fmt: skip
-"""What is not here is an `other` with its parts."""
+"""The kinds of nodes; a node of any other kind is an `other` with its parts."""
 _SIGNS = SIGNS | {"!": "not", "⊻": "xor"}
 _UNREAD = ("line_comment", "block_comment", "operator", "macro_identifier", "ERROR")
 _WHOLE = ("name", "number", "text", "constant", "import")

@@ -22,7 +22,7 @@ _KINDS: dict[type[ast.AST], str] = {
     ast.DictComp: "each", ast.GeneratorExp: "each", ast.comprehension: "clause",
     ast.JoinedStr: "text", ast.Dict: "dict", ast.Delete: "delete", ast.keyword: "keyword",
 }  # fmt: skip
-"""What is not here is an `other` with its parts."""
+"""The kinds of nodes; a node of any other kind is an `other` with its parts."""
 _SIGNS = {kind: sign for kind, (sign, _) in SIGNS.items()}
 _SIGNS |= {ast.Not: "not", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.BitXor: "xor"}
 _UNREAD = frozenset(("annotation", "bases", "decorator_list", "defaults", "kw_defaults"))
