@@ -1,4 +1,4 @@
-"""The glossary of docs/architecture.md: one word for each thing, in every sentence."""
+"""The glossary of docs/decisions/locale.md: one word for each thing, in every sentence."""
 
 import re
 from pathlib import Path
@@ -8,8 +8,9 @@ import pytest
 from grader.model import Locale
 from tests.sentences import every_sentence
 
-ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
-PAGES = sorted(ARCHITECTURE.parent.glob("*.es.md"))
+DOCS = Path(__file__).parents[2] / "docs"
+GLOSSARY = DOCS / "decisions" / "locale.md"
+PAGES = sorted(DOCS.glob("*.es.md"))
 # The LMS's own activities are called as the LMS calls them.
 AN_LMS_SPEAKS = ("gradebooks.", "gradescope.")
 FORMAL = (
@@ -21,7 +22,7 @@ FORMAL = (
 
 def rows() -> list[list[str]]:
     """The cells of the table: a word in English and in Spanish, and what is not said in each."""
-    section = ARCHITECTURE.read_text(encoding="utf-8").partition("\n## Glossary\n")[2]
+    section = GLOSSARY.read_text(encoding="utf-8").partition("\n## Glossary\n")[2]
     table = [line for line in section.partition("\n## ")[0].splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
 
