@@ -24,6 +24,7 @@ _ROOMS = {
     "Runtime": "running",
     "ScoreReport": "model",
     "grade": "grading",
+    "grade_class": "whole_class",
     "load": "assignment",
     "open_runtime": "running",
     "read": "grading",
@@ -47,6 +48,7 @@ if TYPE_CHECKING:  # A checker of types reads these, and asks no function.
     from grader.model import ScoreReport as ScoreReport
     from grader.running import Runtime as Runtime
     from grader.running import open_runtime as open_runtime
+    from grader.whole_class import grade_class as grade_class
 else:
     __all__ = ["__version__", *_ROOMS]  # noqa: PLE0604
 

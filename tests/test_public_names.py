@@ -19,13 +19,15 @@ PUBLIC_NAMES = [
     "ScoreReport",
     "__version__",
     "grade",
+    "grade_class",
     "load",
     "open_runtime",
     "read",
     "redact",
     "results",
 ]
-SAMPLES = Path(__file__).parents[1] / "cases" / "submissions"
+ROOT = Path(__file__).parents[1]
+SAMPLES = ROOT / "cases" / "submissions"
 
 
 def test_the_list_of_public_names_is_a_promise():
@@ -39,9 +41,25 @@ def test_every_public_name_is_there(name):
 
 
 def test_the_site_describes_every_public_name():
-    page = (Path(__file__).parents[1] / "docs" / "api.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     described = re.findall(r"auto(?:class|exception|function):: grader\.(\w+)", page)
     assert sorted([*described, "__version__"]) == PUBLIC_NAMES
+
+
+@pytest.mark.long
+def test_the_examples_of_the_site_run_as_they_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    reference = (ROOT / "reference" / "confusion_matrix.py").read_bytes()
+    (tmp_path / "submission.py").write_bytes(reference)
+    (tmp_path / "submissions").mkdir()
+    (tmp_path / "submissions" / "ana.py").write_bytes(reference)
+    monkeypatch.chdir(tmp_path)
+
+    for example in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
+        exec(compile(example, "api.md", "exec"), {})
+    assert capsys.readouterr().out == "graded 100.0 100.0\nana graded 100.0\n"
 
 
 def test_a_name_that_is_none_of_them_is_refused_like_any_module_does():

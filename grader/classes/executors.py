@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import cache
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, partial
 
 from msgspec import Struct
 
@@ -20,6 +20,20 @@ class Executor(Struct, frozen=True):
     """Returns the versions that a submission in this language is run with."""
     submit: Callable[[Submission], Future[Run]]
     """Begins to run it, or queues it. A failure around the submission is the future's."""
+
+
+class Places(Struct, frozen=True):
+    """The open places where submissions are run."""
+
+    runtime: Runtime
+    executing: Callable[[Assignment], AbstractContextManager[Executor]]
+    """Opens the executor of an assignment."""
+    jobs: int
+    """The number of submissions that run at a time."""
+
+
+def local_places(runtime: Runtime, jobs: int) -> Places:
+    return Places(runtime, partial(local_executor, runtime=runtime, jobs=jobs), jobs)
 
 
 @contextmanager

@@ -5,23 +5,41 @@ limits, or what runs it has changed; other points, tolerances, expected values, 
 judged from the answers that the store has.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.classes.executors import Places
 from grader.classes.outputs.output_files import OutputFolder
-from grader.classes.outputs.publishing import publishing
+from grader.classes.outputs.publishing import ClassOutputs, publishing, write_class
 from grader.classes.pipeline import How, Job, grade_class
 from grader.classes.store import Graded, Standing, Store
+from grader.classes.table.facts import Facts, load_facts, save_facts
 from grader.classes.table.policy import recount
 from grader.classes.table.rows import graded_of
-from grader.grading import read
+from grader.explaining.line.search import Budget
+from grader.grading import Grading, read
 from grader.judging.report import case_points
-from grader.model import Entry, Locale, Summary
+from grader.model import Assignment, Entry, Locale, Message, Summary
+from grader.platforms.gradebook.book import AskedBooks
+from grader.running.calls import calls_of
 from grader.submissions.bytes_digest import digest_of_bytes
 
 _NOISE = 1e-9
+
+
+Jobs = Callable[[Assignment, Store], AbstractContextManager[Job]]
+"""Opens the job of grading a class by an assignment."""
+
+
+class ClassFolder(Struct, frozen=True):
+    folder: OutputFolder
+    store: Store
+    facts: Facts
 
 
 class RunProgress(Struct, frozen=True):
@@ -35,6 +53,60 @@ class RunProgress(Struct, frozen=True):
     want of a source."""
     kept: int
     """The number of finished submissions that the store had already."""
+
+
+def jobs_in(places: Places, line: Budget | None) -> Jobs:
+    """Return what opens jobs in these places, with a search for the line where it has a budget."""
+
+    @contextmanager
+    def job_of(assignment: Assignment, store: Store) -> Iterator[Job]:
+        known_mistakes = load_known_mistakes(assignment)
+        grading = Grading(assignment, places.runtime, known_mistakes, line=line)
+        with places.executing(assignment) as executor:
+            calls = calls_of(assignment).digest
+            yield Job(grading, calls, executor, store, ahead=2 * places.jobs)
+
+    return job_of
+
+
+ShowProgress = Callable[[Iterator[RunProgress], int, Assignment], Iterator[RunProgress]]
+"""(steps, how many there will be, the assignment): passes all steps on, and shows them."""
+
+
+def grade_folder(
+    run: ClassFolder,
+    entries: Sequence[Entry],
+    open_jobs: Callable[[int], AbstractContextManager[Jobs]],
+    books: AskedBooks | None,
+    show: ShowProgress = lambda steps, *_: steps,
+) -> ClassOutputs | Message:
+    """Grade the entries by all assignments of a folder, and write every file of it; a Message where
+    the folder is of other assignments.
+
+    `open_jobs` is given how many submissions will be run. Raises StoreError as `grade_entries`.
+    """
+    store, facts = run.store, run.facts
+    before = load_facts(store)
+    if before is not None:
+        before_ids = sorted(assignment.id for assignment in before.assignments)
+        if before_ids != sorted(run.folder.assignments):
+            params = {"path": str(run.folder.path), "other": ", ".join(before_ids)}
+            return Message("cli.other_assignment", params)
+
+    with store.transaction():
+        save_facts(store, facts)
+    run.folder.begin(facts.assignments)
+
+    # Stored submissions are run again only if their file has changed.
+    stored = sum(len(store.standings(assignment.id)) for assignment in facts.assignments)
+    with open_jobs(max(1, len(entries) * len(facts.assignments) - stored)) as jobs:
+        for assignment in facts.assignments:
+            with (
+                jobs(assignment, store) as job,
+                closing(grade_entries(job, run.folder, entries, facts.locale)) as steps,
+            ):
+                deque(show(steps, len(entries), assignment), maxlen=0)
+        return write_class(store, run.folder, facts, books)
 
 
 def grade_entries(

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from pathlib import Path
 
 import click
-from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.classes.grading import ClassFolder
 from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.outputs.publishing import ClassOutputs, publish_class
 from grader.classes.served import server_of
@@ -26,12 +26,6 @@ from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
 from grader.submissions.names import folded
-
-
-class ClassFolder(Struct, frozen=True):
-    folder: OutputFolder
-    store: Store
-    facts: Facts
 
 
 @contextmanager

@@ -8,10 +8,8 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from grader.assignment.mistakes.known import load_known_mistakes
-from grader.classes.executors import Executor, local_executor
-from grader.classes.pipeline import Job
-from grader.classes.store import Store
+from grader.classes.executors import Executor, Places, local_places
+from grader.classes.grading import Jobs, jobs_in
 from grader.cli.options import (
     fail,
     jobs_option,
@@ -24,18 +22,9 @@ from grader.cli.options import (
     warm_start_option,
 )
 from grader.explaining.line.search import IN_CLASS
-from grader.grading import Grading
 from grader.model import Assignment, Locale, Message
 from grader.running import EngineChoice, Runtime, open_runtime
-from grader.running.calls import calls_of
 from grader.sandbox import SandboxChoice
-
-Jobs = Callable[[Assignment, Store], AbstractContextManager[Job]]
-"""Opens the job of grading a class by an assignment."""
-
-
-Executing = Callable[[Assignment], AbstractContextManager[Executor]]
-"""Opens the executor of an assignment."""
 
 
 class Means(Struct, frozen=True):
@@ -47,15 +36,6 @@ class Means(Struct, frozen=True):
     julia_engine: EngineChoice
     warm: bool
     line: bool = False
-
-
-class Places(Struct, frozen=True):
-    """The open places where submissions are run."""
-
-    runtime: Runtime
-    executing: Executing
-    jobs: int
-    """The number of submissions that run at a time."""
 
 
 cluster_option = click.option(
@@ -105,8 +85,7 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
     if means.cluster is None:
         opened = usable_runtime(means.sandbox, engine, locale, warm=warm, expected=expected)
         with opened as runtime:
-            executing = partial(local_executor, runtime=runtime, jobs=means.jobs)
-            yield Places(runtime, executing, means.jobs)
+            yield local_places(runtime, means.jobs)
         return
 
     try:
@@ -122,6 +101,7 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
     with open_cluster(means.cluster) as client, opened as runtime:
 
         def there(assignment: Assignment) -> AbstractContextManager[Executor]:
+            require_runnable(assignment, means, locale)
             return cluster_executor(client, assignment, means.sandbox, engine, warm=warm)
 
         yield Places(runtime, there, sum(client.nthreads().values()))
@@ -131,19 +111,9 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
 def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
     """Open what grading a class of so many submissions needs."""
     with open_places(means, locale, expected) as places:
-
-        @contextmanager
-        def job_of(assignment: Assignment, store: Store) -> Iterator[Job]:
-            require_runnable(assignment, means, locale)
-            known_mistakes = load_known_mistakes(assignment)
-            # With a cluster nothing of a submission may run here.
-            line = IN_CLASS if means.line and means.cluster is None else None
-            grading = Grading(assignment, places.runtime, known_mistakes, line=line)
-            with places.executing(assignment) as executor:
-                calls = calls_of(assignment).digest
-                yield Job(grading, calls, executor, store, ahead=2 * places.jobs)
-
-        yield job_of
+        # With a cluster nothing of a submission may run here.
+        line = IN_CLASS if means.line and means.cluster is None else None
+        yield jobs_in(places, line)
 
 
 def require_runnable(assignment: Assignment, means: Means, locale: Locale) -> None:

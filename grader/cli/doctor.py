@@ -8,7 +8,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from grader import __version__
 from grader.cli.options import locale_option
 from grader.languages.julia import starting as julia
 from grader.languages.registry import SHIPPED
@@ -20,6 +19,7 @@ from grader.running import EngineChoice, Runtime, open_runtime
 from grader.running.runtime import try_worker
 from grader.sandbox import Layer, choose, examine, known_layers
 from grader.sandbox.proof.proving import Probe, prove
+from grader.version import __version__
 
 _PACKAGES = ("numpy", "msgspec", "juliacall", "tree-sitter-julia")
 _SITE = ["starlette", "uvicorn", "python-multipart", "markdown-it-py", "pygments", "latex2mathml"]

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
+from grader.classes.grading import ClassFolder
 from grader.classes.store import Event, Graded
 from grader.classes.table.by_hand import phrases_of
 from grader.classes.table.history import what_happened
-from grader.cli.class_folder import ClassFolder, open_folder, submission_named
+from grader.cli.class_folder import open_folder, submission_named
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message

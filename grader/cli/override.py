@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
+from grader.classes.grading import ClassFolder
 from grader.classes.store import EventKind, Standing
 from grader.classes.table.overrides import as_it_stood, problem_of
 from grader.classes.table.rows import row_of
 from grader.cli.class_folder import (
-    ClassFolder,
     assignment_of,
     end_if_unfilled,
     open_folder,

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from grader.classes.grading import Change, apply, regrade
+from grader.classes.grading import Change, ClassFolder, apply, regrade
 from grader.classes.outputs.publishing import ClassOutputs
 from grader.classes.table.facts import reading_digest, save_facts
 from grader.classes.table.history import score_of
 from grader.cli.class_folder import (
-    ClassFolder,
     assignment_of,
     end_if_unfilled,
     open_folder,

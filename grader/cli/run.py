@@ -2,8 +2,9 @@
 
 import gc
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,11 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from grader.classes.grading import grade_entries
+from grader.classes.grading import ClassFolder, RunProgress, grade_folder
 from grader.classes.outputs.output_files import OF_CLASS, OutputFolder
-from grader.classes.outputs.publishing import write_class
-from grader.classes.table.facts import Facts, load_facts, save_facts, source_of
-from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
-from grader.cli.class_running import Jobs, Means, means_options, open_jobs
+from grader.classes.table.facts import Facts, source_of
+from grader.cli.class_folder import open_store, show_outputs, stopping
+from grader.cli.class_running import Means, means_options, open_jobs
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
     FILE,
@@ -32,7 +32,7 @@ from grader.cli.options import (
 )
 from grader.cli.progress import show_progress
 from grader.locale import translate
-from grader.model import Assignment, Entry, Locale, Message
+from grader.model import Assignment, Locale, Message
 from grader.model.handed_in import FOLDER, Origin
 from grader.platforms.downloads import About, DownloadContents, open_downloads, read_groups
 from grader.platforms.moodle.book import MoodleBook
@@ -127,20 +127,15 @@ def command(
 
             store = stack.enter_context(open_store(folder, locale))
             sources = tuple(map(source_of, assignments, arguments))
-            engine, books = means.julia_engine, gradebooks.texts
-            facts = Facts(
-                assignments, contents.refused, sources, locale, means.sandbox, engine, books
-            )
+            choices = (means.sandbox, means.julia_engine, gradebooks.texts)
+            facts = Facts(assignments, contents.refused, sources, locale, *choices)
+            opening = partial(open_jobs, means, locale)
+            books, entries = gradebooks.wanted, contents.entries
+            stack.enter_context(refusing(locale))
             run = ClassFolder(folder, store, facts)
-            _begin(run)
-
-            # Stored submissions are run again only if their file has changed.
-            stored = sum(len(store.standings(name)) for name in names)
-            expected = max(1, len(contents.entries) * len(assignments) - stored)
-            jobs = stack.enter_context(open_jobs(means, locale, expected))
-            for exercise in assignments:
-                _grade(exercise, jobs, run, contents.entries)
-            outputs = write_class(store, folder, facts, gradebooks.wanted)
+            outputs = grade_folder(run, entries, opening, books, partial(_show, locale))
+            if isinstance(outputs, Message):
+                fail(outputs, locale)
         show_outputs(outputs, facts)
 
     summaries = chain.from_iterable(outputs.summaries.values())
@@ -184,34 +179,15 @@ def _about_download(
     return About(origin, sheet, members, gradebooks.asked.rules, tuple(files))
 
 
-def _begin(run: ClassFolder) -> None:
-    """Keep the run's options, or end the program where the folder is of other assignments."""
-    facts, store = run.facts, run.store
-    before = load_facts(store)
-    if before is not None:
-        before_ids = sorted(assignment.id for assignment in before.assignments)
-        if before_ids != sorted(run.folder.assignments):
-            params = {"path": str(run.folder.path), "other": ", ".join(before_ids)}
-            fail(Message("cli.other_assignment", params), facts.locale)
-
-    with store.transaction():
-        save_facts(store, facts)
-    run.folder.begin(facts.assignments)
-
-
-def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequence[Entry]) -> None:
-    locale = run.facts.locale
+def _show(
+    locale: Locale, steps: Iterator[RunProgress], total: int, assignment: Assignment
+) -> Iterator[RunProgress]:
     last = None
     # Everything loaded by now stays until the end, so the garbage collector passes it by.
     gc.freeze()
-
-    with (
-        refusing(locale),
-        jobs(assignment, run.store) as job,
-        closing(grade_entries(job, run.folder, entries, locale)) as steps,
-    ):
-        for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
-            last = step
+    for step in show_progress(steps, total, locale, assignment.title[locale]):
+        last = step
+        yield step
 
     if last is not None and last.kept:
         key = "class_run.all_kept" if last.kept == last.total else "class_run.kept"

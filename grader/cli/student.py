@@ -9,6 +9,7 @@ import click
 from msgspec import Struct, to_builtins
 from msgspec.structs import astuple
 
+from grader.classes.grading import ClassFolder
 from grader.classes.outputs.students import (
     HandIns,
     delete_student,
@@ -17,7 +18,7 @@ from grader.classes.outputs.students import (
     hand_ins_of,
 )
 from grader.classes.store import FILE_NAME
-from grader.cli.class_folder import ClassFolder, open_folder, publish, stopping
+from grader.cli.class_folder import open_folder, publish, stopping
 from grader.cli.options import NEW_FOLDER, fail, folder_argument, locale_option, tell, writing
 from grader.locale import words
 from grader.model import Locale, Message, Student

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from grader.classes.grading import ClassFolder
 from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.store import Store
 from grader.classes.table.facts import Facts, save_facts
 from grader.classes.table.policy import Policy, set_policy
-from grader.cli.class_folder import ClassFolder, publish
+from grader.cli.class_folder import publish
 from grader.cli.gradebook_options import no_gradebooks
 from grader.model import Assignment, Text
 from tests.classes.store.samples import BY, add, key, path

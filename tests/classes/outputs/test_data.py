@@ -1,10 +1,12 @@
 """A graded folder as data: the reports as they count, and a row for each case."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from grader import results
+from grader import AssignmentError, Runtime, ScoreReport, grade_class, open_runtime, results
 from tests.cli import classroom
 from tests.commands import Command, rows_of
 
@@ -56,3 +58,62 @@ def test_each_case_of_each_has_a_row_with_the_points_that_count(
     ]
     assert {row["max_points"] for row in rows} == {"1", "2"}
     assert {row["language"] for row in rows} == {"python"}
+
+
+def test_a_program_grades_a_class_as_the_command_does(
+    grader: Command, graded: Path, tmp_path: Path
+) -> None:
+    submissions = [tmp_path / name for name in ("ana.py", "bea.py", "carlos.txt")]
+    target = tmp_path / "by-program"
+    with open_runtime() as runtime:
+        assert isinstance(runtime, Runtime)
+        made = grade_class(tmp_path / "sums.yaml", runtime, submissions, target)
+        assert made == results(target)
+        files = {path: path.stat().st_mtime_ns for path in target.rglob("*") if path.is_file()}
+        # Called again, it grades nothing again.
+        assert grade_class(tmp_path / "sums.yaml", runtime, submissions, target) == made
+    for path, written in files.items():
+        assert path.suffix == ".sqlite" or path.stat().st_mtime_ns == written
+
+    assert _without_times(made) == _without_times(results(graded))
+    assert (target / "grades.csv").read_text() == (graded / "grades.csv").read_text()
+    names = {path.relative_to(target) for path in files}
+    assert names == {p.relative_to(graded) for p in graded.rglob("*") if p.is_file()} - {
+        Path("cases.csv")
+    }
+
+    # The commands go on with the folder.
+    again = grader("run", tmp_path / "sums.yaml", *submissions, "--out", target)
+    assert "all 3 submissions are graded already" in again.stderr
+    text = (tmp_path / "sums.yaml").read_text()
+    (tmp_path / "sums.yaml").write_text(text.replace("points: 2", "points: 4"))
+    assert grader("regrade", target, "--apply").exit_code == 0
+    assert max(report.max_score for report in results(target)) == 5
+
+
+def test_a_program_is_told_in_words_what_cannot_be_graded(graded: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("dear")
+    ana = [tmp_path / "ana.py"]
+    with open_runtime("off") as runtime:
+        assert isinstance(runtime, Runtime)
+        with pytest.raises(ValueError, match="no submission"):
+            grade_class("accuracy", runtime, [tmp_path / "empty"], tmp_path / "new")
+        with pytest.raises(ValueError, match="another folder"):
+            grade_class("accuracy", runtime, ana, tmp_path / "full")
+        with pytest.raises(ValueError, match="sums"):
+            grade_class("accuracy", runtime, ana, graded, "es")
+        with pytest.raises(AssignmentError):
+            grade_class("kapa", runtime, ana, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def _without_times(reports: Sequence[ScoreReport]) -> list[ScoreReport]:
+    return [
+        replace(
+            report,
+            cases=tuple(replace(case, cpu_seconds=None) for case in report.cases),
+        )
+        for report in reports
+    ]
