@@ -25,6 +25,8 @@ class CurveReport(Struct, frozen=True):
     """The corners (x, y) of the expected curve, 200 at most."""
     got: tuple[tuple[float, float], ...]
     """The corners of the returned curve, 200 at most; empty when what was returned is no curve."""
+    axes: tuple[str, ...] = ()
+    """The keys of the sentences that name both axes, where they need names."""
 
 
 class FieldResult(Struct, frozen=True):

@@ -196,6 +196,8 @@ class _Reader(Struct, frozen=True):
             return (), calls
         if self.section.steps is not None or not 3 <= len(calls) <= 6:
             self.source.problems.note(self.node.at("id"), "convergence_calls")
+        if self.section.repeat is not None:
+            self.source.problems.note(self.node.key_at("repeat"), "convergence_repeat")
         return tuple(draft.call.args for draft in reversed(calls)), calls[-1:]
 
     def _calls(self) -> Sequence[DraftCall] | None:

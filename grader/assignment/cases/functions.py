@@ -129,6 +129,8 @@ def _check_residual(section: FunctionSection, node: Node, problems: Problems) ->
         problems.note(place, "residual_beside")
     if "convergence" in judges and len(section.fields) > 1:
         problems.note(place, "convergence_fields")
+    if "convergence" in judges and section.repeat > 1:
+        problems.note(node.key_at("repeat"), "convergence_repeat")
     unfit = [field.name for field in section.fields if field.kind not in TOGETHER]
     for name in (*unfit, *section.observe):
         words = {"comparer": "residual", "field": shown(name), "kinds": ", ".join(TOGETHER)}

@@ -38,6 +38,8 @@ class Plot(Struct, frozen=True):
     got_corners: tuple[tuple[str, str], ...]
     x_marks: tuple[Mark, ...]
     y_marks: tuple[Mark, ...]
+    names: tuple[str, ...]
+    """Those of both axes, or none."""
 
 
 class _Axis(Struct, frozen=True):
@@ -68,7 +70,12 @@ def plot(curve: CurveReport, locale: Locale) -> Plot:
         got_corners=got if len(got) <= _CORNERS_AT_MOST else (),
         x_marks=_marks(x, locale),
         y_marks=_marks(y, locale),
+        names=_names(curve, locale),
     )
+
+
+def _names(curve: CurveReport, locale: Locale) -> tuple[str, ...]:
+    return tuple(words(key, locale) for key in curve.axes)
 
 
 def _axis(curve: CurveReport, number: int, length: float, *, downwards: bool = False) -> _Axis:
@@ -120,10 +127,11 @@ def curve_sentence(field: FieldResult, locale: Locale) -> str:
     if field.curve is None:
         return ""
 
+    title = ", ".join((field.title[locale], *_names(field.curve, locale)))
     return words(
         "outputs.curve.drawn",
         locale,
-        title=field.title[locale],
+        title=title,
         expected=_line(field.curve.expected, locale),
         got=_line(field.curve.got, locale),
     )

@@ -81,6 +81,8 @@ def test_a_frozen_assignment_has_it(runtime: Runtime, tmp_path: Path) -> None:
         ("step: h", "step: y + step", "'step' is nothing that a residual may have"),
         ("exact: exp(b)", "exact: integral", "'integral' is nothing that a residual may have"),
         ("order: 1,", "order: 1, residual: y,", "residual"),
+        ("returns: value", "returns: value\n    repeat: 2", "`repeat` stands beside `convergence`"),
+        ("visible: true", "repeat: 2", "`repeat` stands beside `convergence`"),
     ],
 )
 def test_what_does_not_hold_is_refused(
@@ -90,7 +92,7 @@ def test_what_does_not_hold_is_refused(
     path = tmp_path / "cases" / "orders.yaml"
     text = path.read_text("utf-8")
     assert before in text
-    path.write_text(text.replace(before, after), "utf-8")
+    path.write_text(text.replace(before, after, 1), "utf-8")
     with pytest.raises(AssignmentError, match=sentence.replace("it falls", "The error falls")):
         load(path)
 
@@ -148,3 +150,4 @@ def test_another_order_is_drawn_beside_the_right_one() -> None:
     ]
     assert slopes == pytest.approx([2, 1])
     assert plot(curve, "es").got
+    assert plot(curve, "es").names == ("log₁₀ del tamaño del paso", "log₁₀ del error")

@@ -158,8 +158,9 @@ def _of_another_order(
         return None
 
     ideal = errors[-1] + asked.order * (steps - steps[-1])
-    lines = [tuple(zip(steps.tolist(), y.tolist(), strict=True)) for y in (ideal, errors)]
+    right, got = (tuple(zip(steps.tolist(), y.tolist(), strict=True)) for y in (ideal, errors))
     shown = [", ".join(f"{x:.3g}" for x in column[::-1]) for column in zip(*known, strict=True)]
     words = {"order": f"{order:.2f}", "asked": f"{asked.order:g}"}
     words |= {"steps": shown[0], "errors": shown[1]}
-    return Objection(name, "order", words, CurveReport(*lines))
+    curve = CurveReport(right, got, ("scoring.order.step", "scoring.order.error"))
+    return Objection(name, "order", words, curve)
