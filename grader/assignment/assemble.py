@@ -1,6 +1,6 @@
 """Puts an assignment together from its files, or says everything that is wrong with them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -30,13 +30,12 @@ from grader.assignment.reference.parameters import with_parameters
 from grader.assignment.reference.swallowed import swallowed
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.judging.rules import RULES
-from grader.languages.registry import SHIPPED, by_ending, kind_of, known
+from grader.languages.registry import SHIPPED, by_ending, known
 from grader.model import (
     Assignment,
     Case,
     Expected,
     Function,
-    Language,
     Limits,
     Message,
     OpenPoint,
@@ -91,7 +90,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     mistakes = source.path(file.mistakes, "mistakes", package=True)
     checks = read_checks(source, functions)
     learned = source.path(file.learned, "learned", absent="learned_absent")
-    support = _support(source, functions)
+    support = _support(source)
     templates = {
         name: path
         for name, text in file.templates.items()
@@ -237,7 +236,7 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ..
     return tuple(rules)
 
 
-def _support(source: Written, functions: Mapping[str, Function]) -> Support:
+def _support(source: Written) -> Support:
     section = source.file.support
     if section is None:
         return Support()
@@ -250,7 +249,6 @@ def _support(source: Written, functions: Mapping[str, Function]) -> Support:
         files=paths("files", section.files),
         packages=section.packages,
         stand_ins=paths("stand_ins", section.stand_ins),
-        preludes=tuple(_preludes(source, section.prelude, functions.values())),
         julia_packages=() if section.julia is None else section.julia.packages,
         julia_project=tuple(_project_files(source, section)),
     )
@@ -276,25 +274,3 @@ def _project_files(source: Written, section: SupportSection) -> Iterator[Path]:
             source.problems.note(source.tree.at(*place), "julia_twice")
         yield project
         yield from manifests
-
-
-def _preludes(
-    source: Written, preludes: Mapping[Language, str], functions: Iterable[Function]
-) -> Iterator[Path]:
-    """Yield the preludes' files; remark on one that defines what students are asked to write."""
-    for language, text in preludes.items():
-        path, kind = source.path(text, "support", "prelude", language), kind_of(language)
-        place = source.tree.at("support", "prelude", language)
-        if path is None:
-            continue
-        if path.suffix not in kind.endings:
-            source.problems.note(place, "prelude_language", file=shown(text), language=kind.title)
-            continue
-
-        definitions = path.read_text("utf-8", "replace")
-        names = [function.written(language) for function in functions]
-        defined = [name for name in names if kind.seems_to_define(definitions, name)]
-        if defined:
-            params = {"file": shown(text), "names": ", ".join(defined)}
-            source.problems.remark(place, "prelude_asked", **params)
-        yield path

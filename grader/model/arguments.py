@@ -100,12 +100,6 @@ class CodeArgument(Struct, frozen=True):
     code: Mapping[Language, str]
 
 
-class ConstantArgument(Struct, frozen=True):
-    """The value of a name of the submission, or of a member of one of its classes."""
-
-    name: str
-
-
 class ResultArgument(Struct, frozen=True):
     """The answer of an earlier step of the case, or an item of it by its positions from 0."""
 
@@ -121,7 +115,6 @@ Argument = (
     | RecordArgument
     | RangeArgument
     | CodeArgument
-    | ConstantArgument
     | ResultArgument
 )
 

@@ -416,7 +416,7 @@ class Rule(Struct, frozen=True):
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-_LAID = ("files", "stand_ins", "preludes", "julia_project")
+_LAID = ("files", "stand_ins", "julia_project")
 
 
 class Support(Struct, frozen=True):
@@ -427,8 +427,6 @@ class Support(Struct, frozen=True):
     """Python distributions, beside NumPy, that a submission may import when they are installed."""
     stand_ins: tuple[Path, ...] = ()
     """Modules that stand in for packages which are not installed: `Flux.jl`, `torch.py` …"""
-    preludes: tuple[Path, ...] = ()
-    """The files, one per language, whose definitions a submission has where it has none."""
     julia_packages: tuple[str, ...] = ()
     """Packages of the default Julia environment that a submission may use."""
     julia_project: tuple[Path, ...] = ()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from grader.model.arguments import CodeArgument
 from grader.model.assignment import Answer, Answers, Call, Case, Expected, Field, TextPart
 
 # Stores of 0.2 hold records of 0.1, too: there, a case had one call, beside those before it and its
@@ -43,9 +44,14 @@ def _field(by_line: bool = False, points_by: TextPart | None = None, **fields: A
     return Field(points_by="line" if by_line else points_by, **fields)
 
 
+def _constant(name: str) -> CodeArgument:
+    return CodeArgument({"python": name, "julia": name})
+
+
 OF_0_2: Mapping[str, Callable[..., Any]] = {
     "Case": _case,
     "Step": _step,
     "Expected": _expected,
     "Field": _field,
+    "ConstantArgument": _constant,
 }

@@ -119,7 +119,6 @@ class Session:
         self._limits = limits
         self._language = language
         self._names: dict[str, str] = {}
-        self._prelude = staged.prelude
         self._attributes = attributes
         self.had_first_call: Collection[str] = ()
         """The functions whose first call here has no more time than others."""
@@ -155,8 +154,6 @@ class Session:
         words = f"printed={limits.printed_characters} value={limits.value_bytes}"
         if self._attributes:
             words += f" attributes={','.join(map(encode_text, self._attributes))}"
-        if self._prelude is not None:
-            words += f" prelude={encode_text(str(self._prelude))}"
 
         cpu = max(limits.load_cpu_seconds, _FOR_STARTING.load_cpu_seconds)
         wall = max(limits.load_wall_seconds, _FOR_STARTING.load_wall_seconds)
@@ -164,9 +161,6 @@ class Session:
         if isinstance(answer, WorkerFailure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
 
-        if answer.content.get("kind") != "ready":
-            reason = text_of(answer.content.get("reason"))
-            raise JudgeError(Message("running.not_ready", {"reason": reason}))
         self.version = text_of(answer.content.get("version"))
 
     def load(

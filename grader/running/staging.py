@@ -15,7 +15,7 @@ from grader.languages.registry import kind_of
 from grader.model import Limits, SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
-_WORK, _PRELUDE, _LARGE = "work", "prelude", "large"
+_WORK, _LARGE = "work", "large"
 
 
 class Staged(Struct, frozen=True):
@@ -26,7 +26,6 @@ class Staged(Struct, frozen=True):
     """The files in the order in which they load."""
     names: dict[str, str]
     """Staged path -> the name that people are shown."""
-    prelude: Path | None = None
 
     @property
     def folder(self) -> Path:
@@ -53,15 +52,9 @@ def stage(
             path.write_bytes(source.text.encode("utf-8", "replace"))
             names[str(path)] = source.name
 
-        endings = kind_of(submission.language).endings if submission.language else ()
-        prelude = next((path for path in support.preludes if path.suffix in endings), None)
-        if prelude is not None:
-            (root / _PRELUDE).mkdir()
-            prelude = Path(shutil.copy(prelude, root / _PRELUDE))
-
         # A process that does not know the random name finds nothing.
         open_to_workers(root)
-        yield Staged(root, tuple(map(Path, names)), names, prelude)
+        yield Staged(root, tuple(map(Path, names)), names)
     finally:
         discard(root)
 

@@ -11,7 +11,6 @@ from grader.model import (
     Argument,
     ArrayArgument,
     CodeArgument,
-    ConstantArgument,
     DictArgument,
     ElementType,
     Generated,
@@ -85,17 +84,17 @@ def materialise(
     argument: Argument,
     evaluate: Callable[[Mapping[Language, str]], Any] = _no_code,
     results: Mapping[str, Any] = _NONE,
-    value_of_name: Callable[[str], Any] | None = None,
+    names: Mapping[str, Any] = _NONE,
 ) -> Any:
     """Return a fresh value, as Python's worker makes it.
 
     A `view` is a strided slice of a longer array; a `bitvector` is a plain Boolean array.
-    `evaluate` gives the value of code, `value_of_name` what a name stands for: without it a
-    constant is its name, and an object a dictionary. `results`: what earlier steps returned.
+    `evaluate` gives the value of code, and `names` have the types of objects: without its type an
+    object is a dictionary. `results`: what earlier steps returned.
     """
 
     def values_of(parts: Iterable[Argument]) -> Iterator[Any]:
-        return (materialise(part, evaluate, results, value_of_name) for part in parts)
+        return (materialise(part, evaluate, results, names) for part in parts)
 
     match argument:
         case ScalarArgument():
@@ -106,13 +105,9 @@ def materialise(
             return dict(zip(values_of(keys), values_of(items), strict=True))
         case RangeArgument(start, stop, step):
             return range(start, stop + (1 if step > 0 else -1), step)
-        case RecordArgument(names, items, written):
-            record = dict(zip(names, values_of(items), strict=True))
-            if value_of_name is None or _HERE not in written:
-                return record
-            return value_of_name(written[_HERE])(**record)
-        case ConstantArgument(name):
-            return name if value_of_name is None else value_of_name(name)
+        case RecordArgument(keys, items, written):
+            record = dict(zip(keys, values_of(items), strict=True))
+            return names.get(written.get(_HERE, ""), dict)(**record)
         case CodeArgument(code):
             return evaluate(code)
         case ResultArgument(step, path):

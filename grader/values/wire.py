@@ -8,7 +8,6 @@ from grader.model import (
     ArrayArgument,
     Call,
     CodeArgument,
-    ConstantArgument,
     DictArgument,
     Language,
     RangeArgument,
@@ -95,8 +94,6 @@ def _words(argument: Argument, language: Language) -> Iterator[str]:
             yield f"range:::{struct.pack('<3q', start, step, stop).hex()}"
         case CodeArgument(code):
             yield f"code:::{encode_text(code[language])}"
-        case ConstantArgument(name):
-            yield f"constant:::{encode_text(name)}"
         case RecordArgument(names, items, written):
             texts = map(encode_text, (written.get(language, ""), *names))
             yield f"record::{','.join(texts)}:{len(items)}"

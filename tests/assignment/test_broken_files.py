@@ -116,8 +116,6 @@ def test_every_sentence_of_this_room_is_met_in_these_files() -> None:
         "assignment.more_problems",  # what an error says after fifty
         "assignment.learned_absent",  # a remark too: tests/cli/test_mistakes.py
         "assignment.learned_absent.expected",
-        "assignment.prelude_asked",  # a remark too: tests/running/test_prelude.py
-        "assignment.prelude_asked.expected",
         "assignment.slow",  # a remark, which refuses nothing: test_slow_reference.py
         "assignment.slow.expected",
         "assignment.swallowed",  # a remark too: test_swallowed.py

@@ -19,7 +19,6 @@ PLACES = {line: place for place, rows in TABLE.findall(ENGLISH) for line in ROW.
 
 REFERENCE = """
 import numpy as np
-NORTH = [1.0, 2.0]
 
 def spread(values, *, threshold=0.0):
     if isinstance(values, np.ndarray) and len(values) == 0:
@@ -61,9 +60,6 @@ EFFECTS = {
     "support: {files: [iris.data]}": (
         "def spread(values):\n    open('iris.data')\n    return max(values) - min(values)", 0, 2,
     ),
-    "support: {prelude: {python: earlier.py}}": (
-        "def spread(values):\n    return largest(values) - min(values)", 0, 2,
-    ),
     "support: {stand_ins: [flux.py]}": (
         "import flux\ndef spread(values):\n    return flux.width(values)", 0, 2,
     ),
@@ -81,9 +77,6 @@ EFFECTS = {
     "points: -3": (RIGHT, 2, 1),
     "extra: true": (RIGHT + " if len(values) < 3 else 0", 1, 1),
     "repeat: 3": (COUNTED + "    return max(values) - min(values) if len(calls) < 3 else 0", 2, 0),
-    "args: [{constant: NORTH}]": (
-        "NORTH = [1.0, 2.0]\ndef spread(values):\n    return 1.0 if len(values) == 2 else 0", 1, 2,
-    ),
     "args: [{date: 2026-01-31}]": (
         "def spread(values):\n    return float(getattr(values, 'day', 0))", 0, 2,
     ),
@@ -133,7 +126,6 @@ def written(folder: Path, line: str, *, without: bool = False) -> Path:
         case.update(args=[], each=[[{"generate": {"length": length}}] for length in (10, 20, 40)])
 
     (folder / "reference.py").write_text(REFERENCE.format(answer=answer), encoding="utf-8")
-    (folder / "earlier.py").write_text("def largest(values):\n    return max(values)\n")
     (folder / "flux.py").write_text("def width(values):\n    return max(values) - min(values)\n")
     (folder / "environment").mkdir(exist_ok=True)
     for name in ("iris.data", "text.md", "environment/Project.toml", "environment/Manifest.toml"):

@@ -18,7 +18,6 @@ from grader.model import (
     Argument,
     ArrayArgument,
     CodeArgument,
-    ConstantArgument,
     Container,
     DictArgument,
     ElementType,
@@ -119,7 +118,7 @@ class _Reader(ArrayReader):
                 return self._keyed(key, inner, sequences)
             case "list" if isinstance(inner.value, dict):
                 return self._list_of(inner)
-            case "code" | "function" | "constant" | "result":
+            case "code" | "function" | "result":
                 return self._looked_up(key, inner)
         if not isinstance(inner.value, list):
             self.wrong(inner, Message("assignment.wants.list"))
@@ -137,8 +136,6 @@ class _Reader(ArrayReader):
             return self._arrow(node)
         if key in ("code", "function"):
             return self._code(node)
-        if key == "constant":
-            return ConstantArgument(node.text)
         name, *positions = node.text.replace("]", "").split("[")
         return ResultArgument(name, tuple(map(int, positions)))
 

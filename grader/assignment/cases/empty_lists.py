@@ -15,7 +15,6 @@ from grader.model import (
     Call,
     Case,
     CodeArgument,
-    ConstantArgument,
     DictArgument,
     RangeArgument,
     RecordArgument,
@@ -104,7 +103,7 @@ def example(place: Place, places: Places) -> Argument | None:
         case DictArgument():
             pair = _examples(place, ["key", "value"], places)
             return DictArgument(pair[:1], pair[1:]) if len(pair) == 2 else DictArgument((), ())
-        case CodeArgument() | ConstantArgument() | ResultArgument():
+        case CodeArgument() | ResultArgument():
             return None
     return first
 

@@ -17,7 +17,6 @@ from grader.model import (
     ArrayArgument,
     Case,
     CodeArgument,
-    ConstantArgument,
     DictArgument,
     Listed,
     RangeArgument,
@@ -128,7 +127,7 @@ class Variation(Struct, frozen=True):
                 return self._varied_dict(argument, place)
             case RangeArgument(start, _, step):
                 return replace(argument, stop=start + step * (self._length(3) - 1))
-            case CodeArgument() | ConstantArgument():
+            case CodeArgument():
                 return self.source.choice(self.examples.arguments[place])
         return argument
 

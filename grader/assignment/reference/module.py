@@ -58,12 +58,6 @@ class Reference(Struct, frozen=True):
     printing: frozenset[str] = frozenset()
     """The functions whose printed text is part of their answer."""
 
-    def named(self, name: str) -> Any:
-        """Return the value of a name, or a class's member of that name. Raises NameError."""
-        from grader.languages.python.worker.module import find_constant  # noqa: PLC0415  (NumPy)
-
-        return find_constant(name, self.names)
-
 
 Replacements = Mapping[str, Callable[..., Any] | Around]
 """A function of the reference, by its name -> the function that stands in its place."""
@@ -250,7 +244,7 @@ def make_call(
         return eval(code, {"math": math, **functions.names})
 
     def value_of(argument: Argument) -> Any:
-        return materialise(argument, value_of_code, results, functions.named)
+        return materialise(argument, value_of_code, results, functions.names)
 
     def encoded(value: object) -> object:
         node = encode_value(value, max_bytes, functions.attributes)

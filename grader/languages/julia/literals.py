@@ -29,7 +29,6 @@ from grader.model import (
     Case,
     CodeArgument,
     ComplexValue,
-    ConstantArgument,
     DateValue,
     DictArgument,
     DictValue,
@@ -73,8 +72,6 @@ def _argument(argument: Argument) -> str:
             return _dict(argument)
         case RecordArgument():
             return _record(argument)
-        case ConstantArgument(name):
-            return name
         case RangeArgument(start, stop, step):
             return f"{start}:{stop}" if step == 1 else f"{start}:{step}:{stop}"
         case CodeArgument(code):

@@ -28,7 +28,6 @@ from grader.model import (
     Case,
     CodeArgument,
     ComplexValue,
-    ConstantArgument,
     DateValue,
     DictArgument,
     DictValue,
@@ -77,8 +76,6 @@ def _argument(argument: Argument) -> str:
         case RecordArgument():
             return _record(argument)
 
-        case ConstantArgument(name):
-            return name
         case RangeArgument(start, stop, step):
             after = stop + (1 if step > 0 else -1)
             return f"range({start}, {after})" if step == 1 else f"range({start}, {after}, {step})"

@@ -63,11 +63,12 @@ class FrozenFile(Struct, frozen=True):
     checks: Enclosed | None
     support_files: tuple[Enclosed, ...]
     stand_ins: tuple[Enclosed, ...]
-    preludes: tuple[Enclosed, ...]
     predicted: Predicted | None
     learned: tuple[LearnedMistake, ...]
     """The learned mistakes, as far as they speak of the cases here."""
     julia_project: tuple[Enclosed, ...] = ()
+    preludes: tuple[Enclosed, ...] = ()
+    """Files of 0.2 that are not laid any more."""
 
 
 _OWN = (Enclosed, FrozenMistake, Predicted, LearnedMistake, LearnedAnswer, FrozenFile)
@@ -101,7 +102,7 @@ def as_written(data: bytes) -> FrozenFile | Message:
     except RecordError:
         # A grader of the same version wrote it, whose records have other fields.
         return Message("frozen.other_version", {"version": _VERSION})
-    return file
+    return Message("frozen.other_version", {"version": _VERSION}) if file.preludes else file
 
 
 def _digest(content: bytes) -> str:
@@ -139,7 +140,6 @@ def read_frozen(path: Path) -> Frozen:
         file.assignment.support,
         files=_unpacked(file.support_files),
         stand_ins=_unpacked(file.stand_ins),
-        preludes=_unpacked(file.preludes),
         julia_project=_unpacked(file.julia_project),
     )
     checks = _unpacked(() if file.checks is None else (file.checks,))

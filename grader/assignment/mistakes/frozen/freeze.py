@@ -45,7 +45,6 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
             checks=_enclosed(handed_on.checks) if handed_on.checks is not None else None,
             support_files=tuple(map(_enclosed, handed_on.support.files)),
             stand_ins=tuple(map(_enclosed, handed_on.support.stand_ins)),
-            preludes=tuple(map(_enclosed, handed_on.support.preludes)),
             julia_project=tuple(map(_enclosed, handed_on.support.julia_project)),
             predicted=predicted,
             learned=tuple(map(_without_code, known_here(load_learned(assignment), handed_on))),

@@ -81,8 +81,6 @@ class ArgumentForm(Section):
     """A dictionary in Python, a named tuple in Julia: {name: Ana, age: 20}."""
     object: _Object | None = None
     """An object that a function or type makes of named values: {Item: {weight: 5}}."""
-    constant: Name | None = None
-    """The value of a name in the submission: a constant, or the member of an enum."""
     range: Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)] | None = None
     """[first, last] or [first, last, step]."""
     complex: Annotated[tuple[float, ...], Meta(min_length=2, max_length=2)] | None = None

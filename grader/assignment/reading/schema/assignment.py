@@ -240,8 +240,6 @@ class SupportSection(Section):
     """Python distributions that a submission may import, beside NumPy."""
     stand_ins: tuple[FilePath, ...] = ()
     """Modules that stand in for packages not installed: Flux.jl, torch.py."""
-    prelude: Mapping[LanguageName, FilePath] = {}
-    """The file whose definitions a submission has where it has none, by language."""
     julia: JuliaSection | None = None
     """The packages that a Julia submission may use."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .module import find_constant
+from .module import find_type
 
 _DTYPES = {"Bool": "?", "Int64": "<i8", "Index": "<i8", "Float32": "<f4", "Float64": "<f8"}
 _SEQUENCES: Mapping[str, Any] = {"list": list, "tuple": tuple, "set": set}
@@ -38,12 +38,10 @@ def decode_arguments(
             return range(first, last + (1 if step > 0 else -1), step)
         if kind == "code":
             return eval(decode_text(data), _Names(names))
-        if kind == "constant":
-            return find_constant(decode_text(data), names)
         if kind == "record":
             of, *keys = map(decode_text, word.split(b":")[2].split(b","))
             record = {key: value(next(rest)) for key in keys}
-            return find_constant(of, names)(**record) if of else record
+            return find_type(of, names)(**record) if of else record
         if kind == "result":
             return _result(word, results)
 

@@ -77,15 +77,11 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     return None
 
 
-def find_constant(name: str, namespace: Mapping[str, Any]) -> Any:
-    """Return what the name stands for, else the member of that name in one of the classes: an
-    enum's. Raises NameError."""
-    if name in namespace:
-        return namespace[name]
-    for value in list(namespace.values()):
-        if issubclass(type(value), type) and name in vars(value):
-            return getattr(value, name)
-    raise NameError(f"name '{name}' is not defined")
+def find_type(name: str, namespace: Mapping[str, Any]) -> Any:
+    """Return what makes objects under this name. Raises NameError."""
+    if name not in namespace:
+        raise NameError(f"name '{name}' is not defined")
+    return namespace[name]
 
 
 class NoMethodError(Exception):

@@ -3,7 +3,6 @@
 # Importing pathlib would cost each worker a twentieth of its start.
 # ruff: noqa: PTH109, PTH120
 
-import builtins
 import json
 import os
 import sys
@@ -15,7 +14,7 @@ from typing import Any, NoReturn
 
 from .arguments import decode_arguments, decode_text
 from .encode import encode_value
-from .errors import describe_error, error_text
+from .errors import describe_error
 from .loading import Stage, load_strictly, load_tolerantly
 from .module import NoMethodError, OtherObjectError, find_function, new_module
 from .nodes import NODE_BYTES, Node, TooLargeError
@@ -23,7 +22,7 @@ from .printed import Capture, out_of_reach
 from .source import read_source
 from .statements import Skipped
 from .surroundings import copy_tree, put_back, take_surroundings
-from .texts import MODULE, clean, type_name, without_folders
+from .texts import MODULE, clean, without_folders
 
 CODE_CHARACTERS, REASON_CHARACTERS = 200, 300
 SKIPPED_AT_MOST = 200
@@ -46,7 +45,6 @@ class Worker:
         self._value_bytes = 8_000_000
         self._attributes: Sequence[str] = ()
         self._module = ModuleType(MODULE)
-        self._prelude = ModuleType("prelude")
         self._paths: list[str] = []
         self._results: dict[str, Any] = {}
 
@@ -76,14 +74,7 @@ class Worker:
         self._value_bytes = int(limits[b"value"])
         names = limits.get(b"attributes", b"")
         self._attributes = [decode_text(name) for name in names.split(b",") if name]
-        kind, reason = "ready", ""
-        if b"prelude" in limits:
-            try:
-                load_strictly(self._prelude, [decode_text(limits[b"prelude"])])
-            except BaseException as error:
-                kind, reason = "failed", f"prelude: {type_name(type(error))}: {error_text(error)}"
-        version = ".".join(map(str, sys.version_info[:3]))
-        self._send(nonce, kind, version=version, reason=reason)
+        self._send(nonce, "ready", version=".".join(map(str, sys.version_info[:3])))
 
     def _lay(self, nonce: str, words: Sequence[bytes]) -> None:
         source, work = map(decode_text, words)
@@ -95,10 +86,6 @@ class Worker:
         functions = [decode_text(name) for name in names.split(b",")]
         self._paths = paths = [decode_text(file) for file in files]
         self._module = new_module(paths)
-        # As the language's own names are, so that the submission's definitions win.
-        withheld = {*functions, *vars(builtins), *vars(ModuleType(""))}
-        lent = {name: of for name, of in vars(self._prelude).items() if name not in withheld}
-        vars(self._module)["__builtins__"] = vars(builtins) | lent
 
         # Files that lie beside the submission are found by their names.
         self._surroundings = self._surroundings._replace(folder=os.path.dirname(paths[-1]))

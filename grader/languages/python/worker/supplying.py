@@ -1,6 +1,7 @@
 """Modules that a submission uses and imports nowhere: what it is pasted into has done so."""
 
 import ast
+import builtins
 import re
 from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
@@ -25,7 +26,7 @@ def supply(statements: Sequence[Statement], namespace: dict[str, Any]) -> dict[s
     A module must have all attributes that are read of its name. The definitions have been executed.
     A name that any other statement will bind is left alone.
     """
-    built_in = namespace["__builtins__"]
+    built_in = vars(builtins)
     paths = {statement.path for statement in statements}
     words = [_READ.findall(read_source(path)) for path in paths]
     unbound = {name for name in chain(*words) if name not in namespace and name not in built_in}

@@ -27,7 +27,6 @@ function composite(reader::Reader, fields)
     kind, element, path, data = String.(fields)
     kind == "range" && return range_of(data)
     kind == "code" && return Core.eval(reader.loader.top, Meta.parse(hex_text(data)))
-    kind == "constant" && return constant(reader.loader, Symbol(hex_text(data)))
     kind == "result" && return result_of(reader, path, hex_text(data))
     count = number_in(data)
     parts = Any[]
@@ -70,14 +69,6 @@ function record(loader::Loader, names::Vector{String}, parts::Vector{Any})
     found = find_function(loader, Symbol(names[1]))
     found === nothing && throw(UndefVarError(Symbol(names[1])))
     return Base.invokelatest(found.value, parts...)
-end
-
-# What a name of the submission stands for, at its top or in a module that it defines.
-function constant(loader::Loader, name::Symbol)
-    for home in loader.modules
-        Base.invokelatest(isdefined, home, name) && return Base.invokelatest(getfield, home, name)
-    end
-    throw(UndefVarError(name))
 end
 
 hex_text(text::AbstractString) =

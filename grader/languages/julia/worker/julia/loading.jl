@@ -36,34 +36,12 @@ mutable struct Loader
     supplied::Vector{Tuple{String,String}}  # a name, and the statement that brings it
 end
 
-# The instructor's own definitions, in a module of their own; a submission's win over what it exports.
-const PRELUDE = Ref{Union{Nothing,Module}}(nothing)
-
-function load_prelude(file::String)
-    prelude = new_module(Main, :Prelude)
-    compiled(Base.include, prelude, file)
-    PRELUDE[] = prelude
-    return nothing
-end
-
-# Export what the prelude defines, but for what the assignment asks for.
-function export_prelude(prelude::Module, asked::Vector{String})
-    kept = (:Prelude, :eval, :exit)
-    for name in Base.invokelatest(names, prelude; all=true)
-        text = String(name)
-        text in asked || name in kept || startswith(text, "#") || Base.isexported(Base, name) ||
-            Core.eval(prelude, Expr(:export, name))
-    end
-    return nothing
-end
-
 left_program(_...) = error("exit() ends the program; it was ignored")
 
 # A new module like any other, but for its `include`, and for an `exit` that throws.
 function new_module(parent::Module, name::Symbol)
     made = Core.eval(parent, Expr(:module, false, name, Expr(:block)))::Module
     Core.eval(made, :(using Base))
-    PRELUDE[] === nothing || Core.eval(made, :(using Main.Prelude))
     Core.eval(made, :(const exit = $left_program))
     Core.eval(made, :(eval(expression) = Core.eval($made, expression)))
     return made

@@ -66,16 +66,6 @@ function set_up(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{I
     empty!(ATTRIBUTES)
     for word in all_words
         text = plain(line, word)
-        if startswith(text, "prelude=")
-            file = hex_text(line, (word[1] + length("prelude="), word[2]))
-            try
-                load_prelude(file)
-            catch error
-                writer = answer(plain(line, all_words[2]), "failed")
-                put_field(writer, ",\"reason\":", "prelude: " * reason(unwrapped(error), [file]))
-                return reply(session, writer)
-            end
-        end
         startswith(text, "attributes=") || continue
         names = hex_texts(line, word[1] + length("attributes="), word[2])
         append!(ATTRIBUTES, Symbol[Symbol(name) for name in names])
@@ -98,7 +88,6 @@ function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int
     files = String[hex_text(line, word) for word in all_words[6:end]]
     session.folder = dirname(files[end])
     prepare(session)
-    PRELUDE[] === nothing || export_prelude(PRELUDE[], functions)
     loader = session.loader = Loader(files, REHEARSING[] ? Module(:Rehearsal) : Main)
     for file in files
         load_stand_ins(loader, read(file, String), session.stand_ins)
