@@ -135,7 +135,7 @@ def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:
     for assignment in assignments:
         if len(assignments) > 1:
             heading(console, assignment.title[locale])
-        published = any(case.published and not case.visible for case in assignment.cases)
+        published = assignment.published_hidden_cases
         summaries = outputs.summaries[assignment.id]
         print_summary(console, summaries, locale, published_hidden_cases=published)
 

@@ -565,5 +565,9 @@ class Assignment(Struct, frozen=True):
         return attributes_of(self.functions)
 
     @property
+    def published_hidden_cases(self) -> bool:
+        return any(case.published and not case.visible for case in self.cases)
+
+    @property
     def max_score(self) -> Fraction:
         return sum((case.asked_points for case in self.cases), Fraction(0))

@@ -1,15 +1,18 @@
-"""ScoreReport -> JSON, the form that other programs read: see `docs/report.schema.json`."""
+"""A ScoreReport, or a class's results, as JSON, the form that other programs read: see
+`docs/report.schema.json` and `docs/class.schema.json`."""
 
 import json
 import re
+from datetime import datetime
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
+from msgspec import Struct
 from msgspec import json as msgspec_json
 
 from grader.locale import translate
-from grader.model import Locale, Message, ScoreReport, Text
+from grader.model import AssignmentRef, Locale, Message, Refused, ScoreReport, Summary, Text
 from grader.render.text import safe_text
 
 SCHEMA_VERSION = 1
@@ -17,7 +20,18 @@ SCHEMA_VERSION = 1
 _AS_IT_IS = frozenset({str, int, bool, type(None)})
 
 
-def to_json(report: ScoreReport, locale: Locale) -> str:
+class ClassReport(Struct, frozen=True):
+    """A class's results by one assignment."""
+
+    grader: str
+    """The version of the grader."""
+    assignment: AssignmentRef
+    submissions: tuple[Summary, ...]
+    refused: tuple[Refused, ...]
+    """The files and folders that could not be taken for a submission."""
+
+
+def to_json(report: ScoreReport | ClassReport, locale: Locale) -> str:
     """Return one JSON object, keys as the record has them, ending in a line feed.
 
     The same report always gives the same bytes. Whole numbers are written without `.0`. Texts are
@@ -25,16 +39,10 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
     and half a surrogate pair, which no JSON can hold, as U+FFFD. A number that is not finite is a
     bug: ValueError.
     """
-    entries = {
-        name: _plain(getattr(report, name), locale) for name in ScoreReport.__struct_fields__
-    }
-    first = {
-        "schema_version": SCHEMA_VERSION,
-        "audience": entries.pop("audience"),
-        "locale": locale,
-    }
-
-    text = msgspec_json.format(_encoded(first | entries), indent=2).decode()
+    first, *names = report.__struct_fields__
+    head = {"schema_version": SCHEMA_VERSION, first: getattr(report, first), "locale": locale}
+    entries = {name: _plain(getattr(report, name), locale) for name in names}
+    text = msgspec_json.format(_encoded(head | entries), indent=2).decode()
     if not text.isascii() or "\x7f" in text:
         text = re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text)
     return text + "\n"
@@ -52,6 +60,8 @@ def _plain(value: Any, locale: Locale) -> object:
         return _number(value)
     if kind is Message or kind is Text:
         return translate(value, locale)
+    if kind is datetime:
+        return value.isoformat()
 
     # Most of what a report holds needs no call.
     if kind is tuple:

@@ -1,17 +1,22 @@
-"""The JSON Schema of report.json: `python -m grader.render.report_schema`."""
+"""The JSON Schemas of report.json and class.json: `python -m grader.render.report_schema docs`
+writes both into this folder."""
 
 import ast
 import inspect
 import json
+import sys
+from collections.abc import Mapping
+from datetime import datetime
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
 from grader.model import LOCALES, Message, ScoreReport, Text
-from grader.render.json_report import SCHEMA_VERSION
+from grader.render.json_report import SCHEMA_VERSION, ClassReport
 
 # The JSON that `to_json` writes for a type. Messages are words, exact points numbers.
 _WRITTEN = {
@@ -22,25 +27,35 @@ _WRITTEN = {
     int: "integer",
     float: "number",
     Fraction: "number",
+    datetime: "string",
     NoneType: "null",
 }
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of the report, described in the words of the records."""
-    records: dict[str, dict[str, Any]] = {}
-    _add_record(ScoreReport, records)
-    report = records.pop("ScoreReport")
+SCHEMAS: Mapping[str, type[Struct]] = {
+    "report.schema.json": ScoreReport,
+    "class.schema.json": ClassReport,
+}
+"""The records by the files that describe what `to_json` makes of them."""
 
+
+def schema(record: type[Struct]) -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a record as `to_json` writes it, described in the words
+    of the records."""
+    records: dict[str, dict[str, Any]] = {}
+    _add_record(record, records)
+    whole = records.pop(record.__name__)
+
+    first = record.__struct_fields__[0]
     head = {
         "schema_version": {"const": SCHEMA_VERSION, "type": "integer"},
-        "audience": report["properties"]["audience"],
+        first: whole["properties"][first],
         "locale": {"enum": list(LOCALES), "type": "string"},
     }
-    report["properties"] = head | report["properties"]
-    report["required"] = list(report["properties"])
-    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return whole | report | {"$defs": dict(sorted(records.items()))}
+    whole["properties"] = head | whole["properties"]
+    whole["required"] = list(whole["properties"])
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return about | whole | {"$defs": dict(sorted(records.items()))}
 
 
 def _add_record(record: type[Struct], records: dict[str, dict[str, Any]]) -> None:
@@ -95,4 +110,6 @@ def _value(kind: Any, records: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=2))
+    for name, record in SCHEMAS.items():
+        text = json.dumps(schema(record), indent=2)
+        Path(sys.argv[1], name).write_text(f"{text}\n", encoding="utf-8")

@@ -4,20 +4,24 @@ import json
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import jsonschema
 import pytest
 from msgspec.structs import replace
 
+from grader.assignment import load
+from grader.classes.outputs.output_files import OF_CLASS
+from grader.classes.table.graded import GradedClass
 from grader.model import Locale, ScoreReport
-from grader.render.json_report import to_json
-from grader.render.report_schema import schema
+from grader.render.json_report import ClassReport, to_json
+from grader.render.report_schema import SCHEMAS, schema
 from grader.render.text import safe_text
+from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE, SAMPLES, all_passed, hostile, mixed
 
 ROOT = Path(__file__).parents[2]
-SCHEMA = ROOT / "docs" / "report.schema.json"
 
 
 def test_the_same_report_is_the_same_text_in_every_process() -> None:
@@ -38,7 +42,7 @@ def test_the_same_report_is_the_same_text_in_every_process() -> None:
 @pytest.mark.parametrize("locale", ["en", "es"])
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_report_is_as_the_schema_says(name: str, locale: Locale) -> None:
-    jsonschema.validate(json.loads(to_json(SAMPLES[name](), locale)), schema())
+    jsonschema.validate(json.loads(to_json(SAMPLES[name](), locale)), schema(ScoreReport))
 
 
 def test_sentences_are_in_the_language_that_is_asked_for() -> None:
@@ -82,13 +86,14 @@ def test_a_score_that_is_no_number_is_refused(score: float) -> None:
         to_json(replace(all_passed(), score=score), "en")
 
 
-def test_the_published_schema_is_that_of_the_records() -> None:
-    published = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    assert published == schema(), "python -m grader.render.report_schema > docs/report.schema.json"
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_published_schema_is_that_of_the_records(name: str) -> None:
+    published = json.loads((ROOT / "docs" / name).read_text(encoding="utf-8"))
+    assert published == schema(SCHEMAS[name]), "python -m grader.render.report_schema docs"
 
 
 def test_the_schema_names_every_key_and_explains_some() -> None:
-    made = schema()
+    made = schema(ScoreReport)
     assert made["required"] == list(made["properties"])
     assert "blank" in made["properties"]["score"]["description"]
     assert made["properties"]["schema_version"]["const"] == 1
@@ -107,3 +112,23 @@ def test_it_is_laid_out_as_the_standard_library_does(name: str) -> None:
 def test_a_number_that_is_not_finite_is_a_bug(number: float) -> None:
     with pytest.raises(ValueError, match="no number of JSON"):
         to_json(replace(all_passed(), score=number), "en")
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_a_class_is_as_its_schema_says(locale: Locale) -> None:
+    assignment = load("confusion_matrix")
+    summaries = class_of(40, assignment)
+    submitted = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
+    summaries[0] = replace(summaries[0], by=replace(summaries[0].by, submitted=submitted))
+    graded = GradedClass(summaries, assignment, locale, REFUSED)
+    (file,) = (file for file in OF_CLASS if file.name == "class.json")
+    text = file.text(graded)
+
+    content = json.loads(text)
+    jsonschema.validate(content, schema(ClassReport))
+    assert safe_text(text) == text
+    assert content["assignment"]["title"] == assignment.title[locale]
+    assert content["submissions"][0]["by"]["submitted"] == "2026-11-20T23:59:00+00:00"
+    scores = {each["id"]: each["score"] for each in content["submissions"]}
+    assert scores == {summary.id: summary.score for summary in summaries}
+    assert [each["name"] for each in content["refused"]] == [each.name for each in REFUSED]

@@ -2,7 +2,8 @@
 
 DIR/run.json                                which assignments, which grader
 DIR/grades.sqlite                           the store: everything else here is made of it
-DIR/grades.csv, index.html, summary.md      and cases.csv, junit.xml, gradebooks, where asked for
+DIR/grades.csv, index.html, summary.md      and, where asked for, cases.csv, class.json,
+                                            junit.xml, gradebooks
 DIR/<submission>/report.json, report.html   the instructor's
 DIR/<submission>/student/report.json, report.html, report.md
 
@@ -22,12 +23,12 @@ from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.classes.store import FILE_NAME
 from grader.classes.table.graded import GradedClass
-from grader.judging.report import redact
+from grader.judging.report import redact, reference_to
 from grader.model import Assignment, HiddenView, Locale, Message, ScoreReport
 from grader.platforms.ci.junit import junit
 from grader.render.files import discard_unfinished, write_changed, write_whole
 from grader.render.html.report import to_html
-from grader.render.json_report import to_json
+from grader.render.json_report import ClassReport, to_json
 from grader.render.markdown.report import to_markdown
 from grader.version import __version__
 
@@ -65,6 +66,12 @@ def _cases(graded: GradedClass) -> str:
     return cases_csv(graded.summaries, decimal_comma=graded.decimal_comma)
 
 
+def _class_json(graded: GradedClass) -> str:
+    about, refused = reference_to(graded.assignment), tuple(graded.refused)
+    report = ClassReport(__version__, about, tuple(graded.summaries), refused)
+    return to_json(report, graded.locale)
+
+
 def _junit(graded: GradedClass) -> str:
     return junit(graded.reports(), graded.locale)
 
@@ -81,6 +88,7 @@ OF_CLASS = [
     ClassFile(GRADES, _grades),
     ClassFile("summary.md", to_class_markdown),
     ClassFile("cases.csv", _cases, "--cases", "Write cases.csv too, a row for each case of each."),
+    ClassFile("class.json", _class_json, "--json", "Write class.json too, for programs."),
     ClassFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
 ]
 

@@ -115,7 +115,7 @@ def _overview(graded: GradedClass) -> dict[str, object]:
     summaries, locale = graded.summaries, graded.locale
     scored = [summary for summary in summaries if summary.score is not None]
     full = sum((summary.score or 0) >= summary.max_score for summary in scored)
-    published = any(case.published and not case.visible for case in graded.assignment.cases)
+    published = graded.assignment.published_hidden_cases
     return {
         "spread": distribution(summaries),
         "graded": len(scored),

@@ -50,11 +50,15 @@ class Evidence(Struct, frozen=True):
     hints: Hints | None = None
 
 
+def reference_to(assignment: Assignment) -> AssignmentRef:
+    published = assignment.published_hidden_cases
+    return AssignmentRef(assignment.id, assignment.title, assignment.digest, published)
+
+
 def build(assignment: Assignment, submission: Submission, evidence: Evidence) -> ScoreReport:
     """Return the report with everything in it, for the instructor."""
     run, results = evidence.run, evidence.results
-    published = any(case.published and not case.visible for case in assignment.cases)
-    about = AssignmentRef(assignment.id, assignment.title, assignment.digest, published)
+    about = reference_to(assignment)
     handed_in = SubmissionRef(
         id=submission.id,
         language=submission.language,

@@ -1,5 +1,6 @@
 """A graded folder as data: the reports as they count, and a row for each case."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def graded(grader: Command, tmp_path: Path) -> Path:
     (tmp_path / "bea.py").write_text(classroom.FIRST)
     (tmp_path / "carlos.txt").write_text("nothing")
     submissions = [tmp_path / name for name in ("ana.py", "bea.py", "carlos.txt")]
-    grader("run", assignment, *submissions, "--out", tmp_path / "grades", "--cases")
+    grader("run", assignment, *submissions, "--out", tmp_path / "grades", "--cases", "--json")
     return tmp_path / "grades"
 
 
@@ -56,6 +57,11 @@ def test_each_case_of_each_has_a_row_with_the_points_that_count(
         ("bea", "three", "failed", "1.5"),
         ("bea", "one", "passed", "1"),
     ]
+
+    content = json.loads((graded / "class.json").read_text(encoding="utf-8"))
+    scores = {each["id"]: each["score"] for each in content["submissions"]}
+    assert scores == {"ana": 3, "bea": 2.5, "carlos": None}
+
     assert {row["max_points"] for row in rows} == {"1", "2"}
     assert {row["language"] for row in rows} == {"python"}
 
@@ -79,7 +85,8 @@ def test_a_program_grades_a_class_as_the_command_does(
     assert (target / "grades.csv").read_text() == (graded / "grades.csv").read_text()
     names = {path.relative_to(target) for path in files}
     assert names == {p.relative_to(graded) for p in graded.rglob("*") if p.is_file()} - {
-        Path("cases.csv")
+        Path("cases.csv"),
+        Path("class.json"),
     }
 
     # The commands go on with the folder.
