@@ -26,7 +26,7 @@ from grader.web.lti import pages as lti_pages
 from grader.web.lti import routes as lti_routes
 from grader.web.lti.frame import enter_frame
 from grader.web.lti.tool import open_tool
-from grader.web.pages import hand_in, instructor, questions, self_check
+from grader.web.pages import hand_in, instructor, machines, questions, self_check, tokens
 from grader.web.state.incoming import log
 
 _LOOK_SECONDS = 2.0
@@ -42,6 +42,8 @@ ROUTES = [
     *instructor.ROUTES,
     *acts.ROUTES,
     *questions.ROUTES,
+    *tokens.ROUTES,
+    *machines.ROUTES,
     *lti_routes.ROUTES,
     *lti_pages.ROUTES,
 ]

@@ -24,6 +24,7 @@ from tests.web.served import double
 
 URL = "http://127.0.0.1:8000"
 PLACES = {
+    "course": "course",
     "id": "double",
     "language": "python",
     "name": "a1",

@@ -13,7 +13,7 @@ from grader.model import Message
 
 CHARACTERS = 20_000
 """A longer text is cut."""
-KEPT: frozenset[EventKind] = frozenset({"graded", "undone", "seen", "deleted"})
+KEPT: frozenset[EventKind] = frozenset({"graded", "undone", "seen", "deleted", "handed_in"})
 """The events that cannot be undone."""
 
 

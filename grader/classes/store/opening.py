@@ -102,7 +102,9 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form) -> None:
         raise RecordError("it is empty")
     if application != form.application:
         raise StoreError(Message(f"{form.room}.not_ours", {"path": str(path)}))
-    if version != form.version:
+    if form.grows_from is not None and form.grows_from <= version < form.version:
+        create(connection, form)
+    elif version != form.version:
         key = f"{form.room}.newer" if version > form.version else f"{form.room}.older"
         params = {"path": str(path), "found": version, "known": form.version}
         raise StoreError(Message(key, params))

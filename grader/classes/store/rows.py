@@ -9,7 +9,7 @@ from grader.model import HandedIn, Message, Override, SubmissionStatus
 from grader.running.versions import Versions
 
 EventKind = Literal[
-    "graded", "override", "kept", "removed", "released", "deleted",
+    "graded", "override", "kept", "removed", "released", "deleted", "handed_in",
     "mark", "comment", "phrase", "reworded", "question", "answer", "assigned", "seen", "undone",
 ]  # fmt: skip
 """The kinds of the second line are a desk's: points for an item of the rubric; a comment, which has

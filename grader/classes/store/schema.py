@@ -29,6 +29,8 @@ class Form(Struct, frozen=True):
     looked_through: tuple[str, ...]
     """The tables of small rows. A damaged one could be missed by whoever looks for its name."""
     indexes: Mapping[str, str] = {}
+    grows_from: int | None = None
+    """The earliest version to which later ones have only added tables: these are made in it."""
     room: str = "store"
     """The catalogue that says what is wrong with the file."""
 
@@ -82,9 +84,11 @@ Cell = str | bytes | int | float | None
 
 
 def create(connection: sqlite3.Connection, form: Form) -> None:
-    """Make the tables, in the caller's transaction."""
+    """Make the tables that are not there, in the caller's transaction."""
     for table, columns in form.tables.items():
-        connection.execute(f"CREATE TABLE {table} (checksum BLOB NOT NULL, {columns})")
+        connection.execute(
+            f"CREATE TABLE IF NOT EXISTS {table} (checksum BLOB NOT NULL, {columns})"
+        )
     _guard(connection, form)
 
     for table, columns in form.indexes.items():

@@ -162,8 +162,9 @@ class Store(DatabaseFile):
         rows = self.rows("attempt", where, *place)
         return [self._standing(*row) for row in rows]
 
-    def take_in(self, attempt: Standing, files: Mapping[str, bytes]) -> None:
-        """Keep an attempt under the next number, with its files; it does not count yet.
+    def take_in(self, attempt: Standing, files: Mapping[str, bytes], by_token: str = "") -> None:
+        """Keep an attempt under the next number, with its files; it does not count yet. One that a
+        machine handed in has the name of its token in the history.
 
         An attempt of the same time and bytes was taken in before: nothing changes.
         """
@@ -176,6 +177,8 @@ class Store(DatabaseFile):
         self._put(replace(attempt, number=number, counts=False))
         for path, data in files.items():
             self.insert("file", *name, number, path, data)
+        if by_token:
+            self.enter(attempt.event("handed_in", f"token {by_token}"))
 
     def files(self, attempt: Standing) -> dict[str, bytes]:
         """Return an attempt's files as they came in; none where nobody kept them here."""

@@ -1,9 +1,12 @@
-"""Personal links and sessions: words that only their owner knows, and of which we keep digests."""
+"""Personal links, sessions and tokens: words that only their owner knows; we keep digests."""
 
 import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from grader.web.judge.course import Course
 from grader.web.state.database import Database
@@ -60,6 +63,44 @@ def _owner(course: Course, row: Sequence[str]) -> Person | None:
 
 def end_session(database: Database, token: str) -> None:
     database.remove("session", "digest = ?", _digest(token))
+
+
+class Token(Struct, frozen=True):
+    """A machine's, good for one course; we keep a digest of it."""
+
+    digest: str
+    course: str
+    issuer: str
+    name: str
+    may: str
+    """`read`, or `write`, which reads too."""
+    at: str
+
+
+def make_token(course: Course, name: str, may: str) -> str:
+    """Return a new token for machines, which is never told again."""
+    secret = secrets.token_urlsafe(32)
+    token = Token(_digest(secret), course.name, course.issuer, name, may, _now().isoformat())
+    course.database.put("token", *astuple(token))
+    return secret
+
+
+def tokens_of(course: Course) -> list[Token]:
+    """Return a course's tokens, in the order in which they were made."""
+    where = "course = ? AND issuer = ? ORDER BY at"
+    rows = course.database.rows("token", where, course.name, course.issuer)
+    return [Token(*row) for row in rows]
+
+
+def find_token(database: Database, secret: str) -> Token | None:
+    """Return what a token is good for; None for one that is none, or was revoked."""
+    row = database.row("token", "digest = ?", _digest(secret))
+    return None if row is None else Token(*row)
+
+
+def revoke_token(course: Course, digest: str) -> None:
+    where = "digest = ? AND course = ? AND issuer = ?"
+    course.database.remove("token", where, digest, course.name, course.issuer)
 
 
 def _digest(secret: str) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from grader.locale import translate, words
 from grader.model import LOCALES, Locale, Message, ScoreReport
@@ -28,14 +28,20 @@ _Value = TypeVar("_Value")
 
 _LANGUAGE = "language"
 _MONTHS = 180 * 24 * 3600
-_AGAIN = {"Retry-After": "30"}
+_HEADS = {
+    401: {"WWW-Authenticate": "Bearer"},
+    429: {"Retry-After": "30"},
+    503: {"Retry-After": "30"},
+}
+_FOR_MACHINES = "/api/"
+"""What is below this path answers JSON."""
 
 
 class Refusal(HTTPException):
     """Ends a request with a page that says why."""
 
     def __init__(self, status: int, message: Message) -> None:
-        super().__init__(status, message.key, _AGAIN if status in (429, 503) else {})
+        super().__init__(status, message.key, _HEADS.get(status))
         self.message = message
 
 
@@ -123,7 +129,9 @@ def respond(
 
 
 def refusal(request: Request, status: int, message: Message) -> Response:
-    """Return the page that says what is wrong, and what to do."""
+    """Return the page that says what is wrong, and what to do; for a machine, the words alone."""
+    if request.scope["path"].removeprefix(request.scope["root_path"]).startswith(_FOR_MACHINES):
+        return JSONResponse({"error": translate(message, locale_of(request))}, status)
     return page(request, "refusal.html.jinja", status=status, message=message)
 
 

@@ -168,7 +168,7 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Pa
     with served.store.transaction():
         graded = keep(job, task)
         standing = Standing(*whose, task.content, graded.id, counts=False)
-        served.store.take_in(standing, content)
+        served.store.take_in(standing, content, ticket.token)
         recount(served.store, served.id, ticket.name)
     count_late_days(served.bank)
 

@@ -115,7 +115,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
 
     members = group_of(course.database, person)
     due = policy.due_of(member.subject for member in members)
-    attempts, waiting = await _attempts(request, served, person.hand_in_name)
+    attempts, waiting = await attempts_now(request, served, person.hand_in_name)
     whose = (served.bank, person.subject, person.hand_in_name, now)
     days = await site_of(request).judge.do(late_days_told, *whose)
 
@@ -138,7 +138,7 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
     )  # fmt: skip
 
 
-async def _attempts(
+async def attempts_now(
     request: Request, served: ServedClass, name: str
 ) -> tuple[list[Row], list[Ticket]]:
     """Return the attempts of a name, and its tickets on their way."""
@@ -178,14 +178,14 @@ def _times(attempts: Sequence[Row], waiting: Sequence[Ticket]) -> list[datetime]
 async def _hand_in(request: Request) -> Response:
     """Take an attempt in: it is on disk, synced, before the page says so."""
     served, person = served_of(request), person_asking(request)
-    admission = _admission(request, served, person)
-    ticket = await receive(request, asker_of(request), admission, person.hand_in_name)
+    let_in = admission(request, served, person)
+    ticket = await receive(request, asker_of(request), let_in, person.hand_in_name)
     is_stale = ticket.assignment_digest != served.opened.assignment.digest
     return go_to(request, "mine", "?stale=1" if is_stale else "", id=served.id)
 
 
 @asynccontextmanager
-async def _admission(
+async def admission(
     request: Request, served: ServedClass, person: Person
 ) -> AsyncIterator[HandedIn]:
     """Take in one attempt of a name at a time, where the policy lets it in. Raises Refusal."""
@@ -194,7 +194,7 @@ async def _admission(
     students = tuple(member.student for member in members)
 
     async with course.turns[served.id, name]:
-        attempts, waiting = await _attempts(request, served, name)
+        attempts, waiting = await attempts_now(request, served, name)
         times, policy = _times(attempts, waiting), served.policy
         due = policy.due_of(member.subject for member in members)
         if problem := refusal_of(policy, arrived, times, course.zone, due):

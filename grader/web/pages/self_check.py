@@ -90,11 +90,13 @@ async def receive(
     asker: Asker,
     admission: AbstractAsyncContextManager[HandedIn | None],
     name: str = "",
+    token: str = "",
 ) -> Ticket:
     """Keep the request's upload, and enter it in the queue. Raises Refusal.
 
     The upload of the returned ticket is on disk, synced. What `admission` yields makes it a
-    hand-in, by these students, of this `name` in the store. It is entered when all has arrived.
+    hand-in, by these students, of this `name` in the store, or by the machine whose `token` has a
+    name. It is entered when all has arrived.
     """
     site, assignment = site_of(request), served_of(request).opened.assignment
     address = request.client.host if request.client else ""
@@ -111,7 +113,7 @@ async def receive(
     ticket = Ticket(
         Ticket.new_number(), "check", assignment.id,
         asker.key, is_known, origin, request.state.arrived.isoformat(),
-        assignment.digest, course_of(request).name, name,
+        assignment.digest, course_of(request).name, name, token=token,
     )  # fmt: skip
     async with request.form(**_MOST) as form, admission as hand_in:
         at = request.state.arrived.isoformat()

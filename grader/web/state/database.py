@@ -1,7 +1,7 @@
 """DATA/serve.sqlite: who may come in, and by which policies; grades are in each folder's store.
 
-Of links and sessions it has digests alone: who reads the file can enter as nobody. Its rows change;
-each begins with a checksum of itself, as in the store. An LMS's keys are a file beside it.
+Of links, sessions and tokens it has digests alone: who reads the file can enter as nobody. Its rows
+change; each begins with a checksum of itself, as in the store. An LMS's keys are a file beside it.
 """
 
 from pathlib import Path
@@ -30,16 +30,24 @@ _TABLES = {
     "post": "course TEXT NOT NULL, subject TEXT NOT NULL, record TEXT NOT NULL,"
     " PRIMARY KEY (course, subject)",
     "nonce": "nonce TEXT PRIMARY KEY, until INTEGER NOT NULL",
+    # What a machine says who it is by, in one course: its name there, and what it may do.
+    "token": "digest TEXT PRIMARY KEY, course TEXT NOT NULL, issuer TEXT NOT NULL,"
+    " name TEXT NOT NULL, may TEXT NOT NULL, at TEXT NOT NULL",
+    # The last event of an attempt's history that a person has seen in its report.
+    "seen": "course TEXT NOT NULL, issuer TEXT NOT NULL, subject TEXT NOT NULL,"
+    " assignment TEXT NOT NULL, number INTEGER NOT NULL, event INTEGER NOT NULL,"
+    " PRIMARY KEY (course, issuer, subject, assignment, number)",
     # What the instructor's page changed for an assignment, as JSON.
     "policy": "course TEXT NOT NULL, assignment TEXT NOT NULL, record TEXT NOT NULL,"
     " PRIMARY KEY (course, assignment)",
 }
 _FORM = Form(
     application=0x67726477,  # "grdw"
-    version=1,
+    version=2,
     tables=_TABLES,
     changeable=tuple(_TABLES),
     looked_through=tuple(_TABLES),
+    grows_from=1,
     room="web_data",
 )
 

@@ -52,6 +52,8 @@ class Ticket(Struct, frozen=True):
     """The submission's id in the store, the student's or group's; empty for a self-check."""
     by: HandedIn | None = None
     """The people of a hand-in; None for a self-check."""
+    token: str = ""
+    """The name of the token by which a machine handed it in; empty for people."""
     digest: str = ""
     """The digest of the bytes."""
     is_slow: bool = False

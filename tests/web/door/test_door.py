@@ -1,6 +1,7 @@
 """A session is worth something in its own course and issuer alone, at every address of the site."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
@@ -10,14 +11,14 @@ import httpx
 import pytest
 from msgspec import Struct
 
-from grader.web.door.access import make_link
+from grader.web.door.access import make_link, make_token, revoke_token, tokens_of
 from grader.web.door.asking import STUDENT, instructor_address
 from grader.web.door.site import Site, open_class
 from grader.web.lti.frame import Frame, path_in_frame
 from grader.web.lti.platforms import Activity, put_activity
 from grader.web.state.people import Person, people_of, put_person, whose
 from tests.runtimes import opened_runtime
-from tests.web.walk import Step, site_in_process, steps, visited
+from tests.web.walk import PLACES, Step, site_in_process, steps, visited
 
 LMS, OTHER_LMS = "https://lms.example", "https://lms.example.org"
 PUBLIC = {
@@ -28,13 +29,23 @@ PUBLIC = {
 OF_OWNER = {"lti_platforms", "lti_add", "lti_roll"}
 OF_PERSON = {"mine", "hand_in", "attempt", "handed_in", "ask", "device"}
 """The routes of whoever hands in, whom the server's own link does not name."""
+OF_TOKEN = {"machine_grades", "machine_report", "machine_hand_in"}
+"""The routes of programs, at which no session counts."""
 
 
 class Session(Struct, frozen=True):
-    """The means by which a browser says who asks: a path before all others, and a cookie."""
+    """The means by which somebody says who asks: a path before all others, a cookie, a token in a
+    header, and a query."""
 
     before: str = ""
     cookie: str = ""
+    token: str = ""
+    query: str = ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return {"Cookie": self.cookie, **authorization}
 
 
 class Door(Struct, frozen=True):
@@ -48,15 +59,16 @@ class Door(Struct, frozen=True):
     async def answer(self, step: Step, session: Session) -> tuple[int, str]:
         """Return the status of a page and what it says, below whichever path it was asked for."""
         self.browser.cookies.clear()
-        cookie, before = {"Cookie": session.cookie}, session.before
-        page = await self.browser.request(step.method, before + step.path, headers=cookie)
+        before, address = session.before, session.before + step.path + session.query
+        page = await self.browser.request(step.method, address, headers=session.headers)
         assert page.status_code < 500, (step, page.text)
         return page.status_code, page.text.replace(before, "") if before else page.text
 
     async def refused(self, session: Session) -> set[str]:
         """Return the names of the routes that are not public and refuse a session."""
         private = [step for step in steps() if step.name not in PUBLIC]
-        return {step.name for step in private if (await self.answer(step, session))[0] == 403}
+        answers = {step: await self.answer(step, session) for step in private}
+        return {step.name for step, (status, _) in answers.items() if status in (401, 403)}
 
     def framed(self, issuer: str, id: str, course: str) -> Session:
         """Return what a launch gives, signed by this server: of whomever, into any course."""
@@ -114,12 +126,12 @@ def test_each_comes_in_where_they_belong_and_no_further(tmp_path: Path) -> None:
         course, of_lms = door.courses[""], door.courses[LMS]
 
         assert await door.refused(Session()) == private
-        assert await door.refused(await _enter(door)) == OF_PERSON
-        assert await door.refused(door.with_cookie("", "p1", course)) == OF_OWNER
+        assert await door.refused(await _enter(door)) == OF_PERSON | OF_TOKEN
+        assert await door.refused(door.with_cookie("", "p1", course)) == OF_OWNER | OF_TOKEN
         assert await door.refused(door.with_cookie("", "a1", course)) == private - OF_PERSON
 
         teacher, student = (door.framed(LMS, id, of_lms) for id in ("p1", "a1"))
-        assert await door.refused(teacher) == {*OF_OWNER, "change_people", "device"}
+        assert await door.refused(teacher) == {*OF_OWNER, *OF_TOKEN, "change_people", "device"}
         assert await door.refused(student) == private - OF_PERSON | {"device"}
 
     at_door(tmp_path, visit)
@@ -148,7 +160,58 @@ def test_a_session_is_worth_nothing_in_another_course_or_of_another_issuer(tmp_p
                 if step.name in PUBLIC:
                     assert answer == of_visitor, (step, stranger)
                 else:
-                    assert answer[0] in (403, 404), (step, stranger)
+                    assert answer[0] in (401, 403, 404), (step, stranger)
+
+    at_door(tmp_path, visit)
+
+
+def test_a_token_opens_what_is_for_programs_of_its_course_and_nothing_else(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        courses = door.site.judge.courses
+        private = {step.name for step in steps()} - PUBLIC
+        own, of_lms = courses[door.courses[""]], courses[door.courses[LMS]]
+        write, read = (make_token(own, may, may) for may in ("write", "read"))
+        student, teacher = (door.with_cookie("", id, own.name).cookie for id in ("a1", "p1"))
+
+        assert await door.refused(Session(token=write)) == private - OF_TOKEN
+        assert await door.refused(Session(token=read)) == private - OF_TOKEN | {"machine_hand_in"}
+        # Beside a session it adds nothing to it, nor the session to it.
+        assert await door.refused(Session(token=read, cookie=teacher)) == (
+            OF_OWNER | {"machine_hand_in"}
+        )
+        assert await door.refused(Session(token=read, cookie=student)) == (
+            private - OF_TOKEN - OF_PERSON | {"machine_hand_in"}
+        )
+
+        revoked = make_token(own, "old", "write")
+        for token in tokens_of(own):
+            if token.name == "old":
+                revoke_token(of_lms, token.digest)
+                assert token in tokens_of(own), "another course revokes nothing"
+                revoke_token(own, token.digest)
+        strangers = [
+            Session(token=revoked),
+            Session(token=make_token(of_lms, "lms", "write")),
+            Session(token=tokens_of(own)[0].digest),
+            Session(token="x"),
+            Session(cookie=f"Authorization=Bearer {write}; {STUDENT}={write}; token={write}"),
+            Session(query=f"?token={write}&access_token={write}&Authorization=Bearer%20{write}"),
+            Session(before=door.framed(LMS, "p1", of_lms.name).before),
+        ]
+        for stranger in strangers:
+            for step in steps():
+                if step.name in OF_TOKEN:
+                    answer = await door.answer(step, stranger)
+                    assert answer[0] in (401, 403), (step, stranger)
+                    assert json.loads(answer[1])["error"]
+        for stranger in strangers[:-1]:
+            assert await door.refused(stranger) == private, stranger
+
+        # Of its own course, at another one's address.
+        elsewhere = {**PLACES, "course": of_lms.name}
+        for step in steps(elsewhere):
+            if step.name in OF_TOKEN:
+                assert (await door.answer(step, Session(token=write)))[0] == 403
 
     at_door(tmp_path, visit)
 

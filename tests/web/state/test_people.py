@@ -1,6 +1,8 @@
 """people.csv says who may come in; links let them in; nobody is known by a name."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -26,6 +28,7 @@ from grader.web.state.people import (
     find_person,
     group_of,
     people_of,
+    put_person,
     read_people,
     shut_out,
     take_people,
@@ -211,3 +214,20 @@ def test_an_lmss_people_are_never_one_folder() -> None:
     names = {folded(person.hand_in_name) for person in [*people, Person("course", "", "a_b", "")]}
     assert len(names) == len(people) + 1
     assert Person("course", "", "a1", "Ana").hand_in_name == "a1"
+
+
+def test_the_database_of_an_earlier_version_gets_the_tables_that_it_lacks(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    with Database(path) as database:
+        put_person(database, Person("course", "", "a1", "Ana"))
+    with closing(sqlite3.connect(path)) as earlier:
+        for statement in ("DROP TABLE token", "DROP TABLE seen", "PRAGMA user_version = 1"):
+            earlier.execute(statement)
+    with Database(path) as database:
+        assert database.rows("token", "TRUE") == []
+        assert [person.name for person in people_of(database, "course", "")] == ["Ana"]
+
+    with closing(sqlite3.connect(path)) as damaged:
+        damaged.execute("DROP TABLE token")
+    with pytest.raises(StoreError, match="corrupt"):
+        Database(path)
