@@ -90,6 +90,7 @@ def test_a_child_that_dies_answers_nothing_and_harms_nobody(child: Bounded) -> N
     assert child.ask("busy", 0.0) is not None
 
 
+@pytest.mark.long
 def test_what_is_the_assignment_s_own_is_not_counted(child: Bounded) -> None:
     assert child.ask("excused", 0.6) is not None
 

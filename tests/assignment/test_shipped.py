@@ -72,6 +72,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_each_file_is_named_after_its_assignment() -> None:
     for name, path in list_shipped().items():
         assert load(path).id == name

@@ -61,6 +61,7 @@ REACHED: dict[str, tuple[str, CaseStatus, str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("code", "status", "sentence"), REACHED.values(), ids=REACHED)
 def test_a_limit_that_is_reached_is_named(
     code: str, status: CaseStatus, sentence: str, runtime: Runtime, tmp_path: Path

@@ -1,5 +1,7 @@
 """Proved lines on the class page: one group for a kind of change at a function."""
 
+import pytest
+
 from grader.assignment.mistakes.known import load_known_mistakes
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.clusters.answers import unexplained_answers
@@ -11,6 +13,8 @@ from grader.running import Runtime
 from grader.testing import run
 from tests.explaining.line.test_line import ASSIGNMENT, STRICT
 from tests.handing_in import submission
+
+pytestmark = pytest.mark.long
 
 __all__ = ["ASSIGNMENT"]
 

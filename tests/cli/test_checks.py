@@ -3,7 +3,11 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.commands import Command
+
+pytestmark = pytest.mark.long
 
 COURSE = Path(__file__).parents[1] / "judging" / "checks" / "course"
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions" / "shuffle_and_split"

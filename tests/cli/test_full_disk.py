@@ -12,6 +12,8 @@ from grader.classes.store import FILE_NAME, Store
 from grader.classes.table.policy import Policy, set_policy
 from tests.cli import classroom
 
+pytestmark = pytest.mark.long
+
 # A small disk of its own, which only this script and its children see.
 _SCRIPT = """
 import subprocess, sys

@@ -50,6 +50,7 @@ def test_the_difference_is_shown_first_and_counts_when_told(
     assert classroom.count_runs(tmp_path / "grades") == 3
 
 
+@pytest.mark.long
 def test_what_is_called_otherwise_is_run_again_without_the_download(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -86,6 +87,7 @@ def _warm(tmp_path: Path) -> set[bool]:
     return {json.loads(path.read_text())["engine"]["warm"] for path in reports}
 
 
+@pytest.mark.long
 def test_a_corrected_reference_takes_away_too(grader: Command, tmp_path: Path) -> None:
     assignment = _class(tmp_path, grader)
     assignment.write_text(assignment.read_text().replace(", expect: {total: 6}", ""))

@@ -39,6 +39,8 @@ from tests.judging.making import assignment, case, field, python
 from tests.judging.making import given as outcome_of
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 Point = __import__("collections").namedtuple("Point", "x y")
 
 EXPECTED: Mapping[FieldKind, tuple[object, ...]] = {

@@ -17,6 +17,8 @@ from grader.testing import run
 from tests.julia import julia_or_skip
 from tests.sentences import every_sentence
 
+pytestmark = pytest.mark.long
+
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
 PYTHON = (
     "confusion_matrix/accepted/warned_comprehension.py",

@@ -7,6 +7,8 @@ from grader.running import Runtime
 from tests.grading import case_of, graded_text
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 ASSIGNMENT = {
     "counts.yaml": """\
 format: 1

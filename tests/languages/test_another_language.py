@@ -15,6 +15,8 @@ import pytest
 
 from tests.commands import grades_in
 
+pytestmark = pytest.mark.long
+
 TOY = Path(__file__).parent / "toy"
 ROOT = TOY.parents[2]
 ASSIGNMENT = TOY / "cases" / "mean.yaml"

@@ -9,6 +9,8 @@ from grader.model import Assignment
 from tests.commands import grader_with
 from tests.platforms.packaging.own_assignment import MOST
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 SUBMISSIONS = Path(__file__).parent / "packaging" / "submissions"
 # The entry and the folder's sentences; inside `grader/` the folder is found by itself.

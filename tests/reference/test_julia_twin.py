@@ -12,7 +12,7 @@ from reference.confusion_matrix import printConfusionMatrix
 from tests.commands import ROOT
 from tests.julia import said_by_julia
 
-pytestmark = pytest.mark.julia
+pytestmark = [pytest.mark.julia, pytest.mark.long]
 
 TWIN = ROOT / "reference" / "confusion_matrix.jl"
 INCLUDE = f'include(raw"{TWIN}")\n'

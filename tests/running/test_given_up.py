@@ -11,6 +11,8 @@ from grader.model import Message, Outcomes
 from grader.running import run_submission
 from tests.runtimes import opened_runtime
 
+pytestmark = pytest.mark.long
+
 CASES = """
 format: 1
 id: two

@@ -115,6 +115,7 @@ def test_an_endless_printer_that_hides_its_error_leaves_the_next_call_nothing(
     assert report.score == 3
 
 
+@pytest.mark.long
 def test_what_loading_left_in_a_buffer_reaches_no_call(
     assignment: Assignment, runtime: Runtime, language: Language
 ) -> None:

@@ -7,6 +7,8 @@ from grader.model import Assignment
 from grader.running import Runtime
 from tests.grading import case_of, graded_text
 
+pytestmark = pytest.mark.long
+
 ASSIGNMENT = {
     "mean.yaml": """\
 format: 1

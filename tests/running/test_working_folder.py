@@ -156,6 +156,7 @@ RIGHT: dict[str, tuple[Language, str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_work_that_writes_beside_itself_earns_everything(
     assignment: Assignment, runtime: Runtime, name: str
@@ -212,6 +213,7 @@ def test_it_counts_to_the_limit_on_disk(
     assert kinds <= ended if is_limited else kinds.isdisjoint(ended)
 
 
+@pytest.mark.long
 def test_support_files_that_a_copy_has_no_room_for_are_read_where_they_lie(
     tmp_path: Path, runtime: Runtime, language: Language
 ) -> None:

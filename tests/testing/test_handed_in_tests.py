@@ -275,6 +275,7 @@ def test_what_does_not_look_at_answers_catches_nothing(graded: Graded, name: str
     assert graded("test_cheat.py", CHEATS[name]).score == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     ["", "def test_(:\n", "while True:\n    pass\n", "import os\nos._exit(0)\n", "x = 1\n"],

@@ -119,6 +119,7 @@ REMEMBERS = """\
     """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("right_first", [True, False])
 def test_programs_are_met_in_that_order_from_the_first_call_on(
     right_first: bool, reported: Reported, asked: Assignment, state: Path, tmp_path: Path
@@ -140,6 +141,7 @@ def test_programs_are_met_in_that_order_from_the_first_call_on(
     assert seen.startswith("(1.0, 3.0, 2)" if right_first else "(1.0, 2.25, 2)")
 
 
+@pytest.mark.long
 def test_tests_that_toss_a_coin_on_wrong_programs_alone_do_not_hold(reported: Reported) -> None:
     report = reported(
         """\

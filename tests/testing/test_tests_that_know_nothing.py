@@ -15,6 +15,8 @@ from grader.running import Runtime
 from grader.testing import run
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 Graded = Callable[[str, str], ScoreReport]
 
 

@@ -21,6 +21,8 @@ from tests.grading import graded
 from tests.julia import julia_or_skip
 from tests.platforms.packaging.targets import RUNS, graded_in_container
 
+pytestmark = pytest.mark.long
+
 EVERYTHING = Path(__file__).parent / "everything"
 ASSIGNMENT = EVERYTHING / "everything.yaml"
 REPORT_SCHEMA = Path(__file__).parents[2] / "docs" / "report.schema.json"

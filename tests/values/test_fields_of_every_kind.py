@@ -8,6 +8,8 @@ from grader.running import Runtime
 from tests.grading import graded
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 FILE = """
 format: 1
 id: kinds

@@ -9,6 +9,8 @@ from grader.running import Runtime
 from tests.grading import graded
 from tests.julia import julia_or_skip
 
+pytestmark = pytest.mark.long
+
 HUNDRED = Path(__file__).parent / "hundred"
 ASSIGNMENT = HUNDRED / "hundred.yaml"
 WRONG = {

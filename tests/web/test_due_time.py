@@ -55,6 +55,7 @@ async def _delays(folder: Path) -> list[timedelta]:
             ]
 
 
+@pytest.mark.long
 def test_the_head_s_time_counts_where_the_file_follows_at_once_and_fast(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

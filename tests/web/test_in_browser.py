@@ -67,6 +67,7 @@ def test_it_works_without_scripts(
     until(page, "document.querySelector('.score') !== null")
 
 
+@pytest.mark.long
 def test_a_file_that_is_too_large_is_told_before_it_is_sent(
     browser: Browser, served: Served, work: Callable[[str], Path]
 ) -> None:

@@ -9,6 +9,8 @@ from grader.running import Runtime
 from tests.judging.numerics.documented import DOCS, FILES, JULIA, handed_in
 from tests.laying import lay
 
+pytestmark = pytest.mark.long
+
 PAGE = FILES.findall((DOCS / "numerics.md").read_text("utf-8"))
 ASSIGNMENTS = [Path(name).stem for name, _ in PAGE if name.endswith(".yaml")]
 

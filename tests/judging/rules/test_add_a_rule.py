@@ -11,6 +11,8 @@ from tests.commands import grader_with
 from tests.julia import julia_or_skip
 from tests.platforms.packaging.own_assignment import write
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[3]
 # The entry and the sentences; inside `grader/` these are in the files of its own rules.
 REGISTERED = """

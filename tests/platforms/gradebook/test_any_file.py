@@ -64,6 +64,7 @@ def check(folder: Path, seed: int) -> None:
             assert all(translate(message, locale) for message in said for locale in LOCALES)
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
 def test_any_changed_file(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:

@@ -12,6 +12,8 @@ from grader.platforms.packaging.parts import Settings
 from tests.platforms.packaging.own_assignment import write
 from tests.platforms.packaging.targets import build
 
+pytestmark = pytest.mark.long
+
 SUBMISSIONS = Path(__file__).parent / "submissions"
 SMALL = str(128 * 1024 * 1024)
 

@@ -245,6 +245,7 @@ def test_a_place_that_one_too_many_holds_is_given_up_when_another_ends(tmp_path:
         assert states == [True] + [False] * 4
 
 
+@pytest.mark.long
 def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "data", double(tmp_path), "--jobs", "1") as served,

@@ -87,8 +87,12 @@ def test_a_link_works_once_and_leaves_the_address(opened: tuple[Served, dict[str
 @pytest.mark.parametrize(
     ("policy", "said"),
     [
-        ("", "not open for handing in"),
-        ("opens: 2999-01-01 09:00\n", "Handing in begins on 2999-01-01 09:00 (Europe/Madrid"),
+        pytest.param("", "not open for handing in", marks=pytest.mark.long),
+        pytest.param(
+            "opens: 2999-01-01 09:00\n",
+            "Handing in begins on 2999-01-01 09:00 (Europe/Madrid",
+            marks=pytest.mark.long,
+        ),
         (
             "opens: 2026-01-01 09:00\ncloses: 2026-01-02 09:00\n",
             "Handing in ended on 2026-01-02 09:00 (Europe/Madrid",

@@ -18,6 +18,8 @@ from tests.web.people import RIGHT, SQUARE, course, do, entered, hand_in, instru
 from tests.web.served import Served, double, serving
 from tests.web.walk import site_in_process
 
+pytestmark = pytest.mark.long
+
 RULES = "opens: 2026-01-01 09:00\nlate_per_day: 20\nlate_days: 3\ncounts: last\n"
 NAMES = ("double", "second", "third")
 
