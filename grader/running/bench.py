@@ -1,7 +1,8 @@
-"""A worker that is given one program after another.
+"""Workers that are given one submission after another.
 
 Each is loaded into a module of its own, in a process that has compiled already what all of them
-use. Only programs that have nothing to hide from each other may share one.
+use; what is run from top to bottom has processes of its own, forked from one server where that is
+faster. Only submissions that have nothing to hide from each other may share one.
 """
 
 import tempfile
@@ -23,23 +24,24 @@ from grader.model import (
 )
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST
+from grader.running.programs import Program, main_file, run_case
 from grader.running.run import engine_of
 from grader.running.runtime import Runtime
-from grader.running.session import JudgeError, Session, Verb
+from grader.running.session import JudgeError, PreparedEngine, Session, Verb
 from grader.running.staging import Staged, discard, stage
 
 # The first programs compile what the language's own functions need; the following ones are
 # interpreted and call what is compiled already, which halves their CPU seconds.
 _COMPILED_AT_FIRST = 8
+_MANY = 100
+"""So many runs repay any server."""
 
 
 class Bench:
     """One process, and where the sources that it has loaded lie."""
 
     def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
-        prepared = runtime.prepare(language, assignment.support)
-        if isinstance(prepared, Message):
-            raise JudgeError(prepared)
+        prepared = _prepared(assignment, runtime, language)
         self._assignment = localised(assignment, language)
         self._functions = asked_names(assignment, language)
         self._interprets = prepared.command.interprets
@@ -148,3 +150,55 @@ class Bench:
     def close(self) -> None:
         self._staged.close()
         self._opened.close()
+
+
+class ProgramBench:
+    """A place where programs are run, each of its runs in a process of its own."""
+
+    def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
+        self._assignment, self._language = assignment, language
+        self._staged, self._opened = ExitStack(), ExitStack()
+        server = runtime.server_of_its_own(_prepared(assignment, runtime, language), _MANY)
+        self._prepared = self._opened.enter_context(server)
+        self._program: Program | None = None
+        self._starting = 0.0
+        """The CPU seconds that a process takes before the program begins."""
+        self.usable = True
+        """False once a run came to a limit."""
+
+    def load(self, submission: Submission) -> LoadResult:
+        """Lay the program out; what is wrong with it, its runs tell."""
+        self._staged.close()
+        limits, prepared = self._assignment.limits, self._prepared
+        files = stage(submission, self._assignment.support, limits, prepared.root)
+        staged = self._staged.enter_context(files)
+        if self._program is None:
+            with Session(prepared, staged, limits) as session:
+                session.set_up()
+                self._starting = session.cpu_seconds
+
+        main = main_file(submission.sources, staged, self._assignment.functions[0].name)
+        outputs = self._assignment.outputs
+        self._program = Program(prepared, staged, main, outputs, self._language, limits)
+        return LoadResult(self._assignment.load, ok=True)
+
+    def call(self, case: Case, *, interpret: bool = False) -> Outcomes:
+        """Run the program once."""
+        del interpret
+        assert self._program is not None
+        limits = self._assignment.limits
+        cpu = self._starting + limits.case_cpu_seconds + limits.first_call_cpu_seconds
+        outcome, _ = run_case(self._program, case.last, cpu, limits.case_wall_seconds + cpu)
+        self.usable = outcome.kind not in LOST
+        return (outcome,)
+
+    def close(self) -> None:
+        self._staged.close()
+        self._opened.close()
+
+
+def _prepared(assignment: Assignment, runtime: Runtime, language: Language) -> PreparedEngine:
+    prepared = runtime.prepare(language, assignment.support)
+    if isinstance(prepared, Message):
+        raise JudgeError(prepared)
+    return prepared

@@ -15,6 +15,9 @@ from grader.running import Runtime
 from grader.running.session import JudgeError
 from grader.testing.variants import Variants
 
+_RANDOM_RUNS = 5
+"""The random runs of a program, each of which is a process of its own."""
+
 
 class Trial(Struct, frozen=True):
     """A submission that was run and judged, and what its variants are run with."""
@@ -37,7 +40,9 @@ class Trial(Struct, frozen=True):
         language = self.submission.language
         assert language is not None
         spelling = kind_of(language).reading.spelling
-        budget = self.budget.shared_by(spelling.cost if spelling else 1)
+        cost = spelling.cost if spelling else 1
+        is_program = bool(self.assignment.outputs)
+        budget = self.budget.of_runs(cost) if is_program else self.budget.shared_by(cost)
         every = self.looking.candidates(self.submission, language, list(failing))
         lines: list[ProvedLine] = []
         try:
@@ -72,6 +77,8 @@ class Trial(Struct, frozen=True):
         wrong = {result.id: wrong_of(result) for result in results}
         failing = [cases[id] for id in wrong]
         questions = Questions(function, failing, wrong, passing, unjudged)
+        if self.assignment.outputs:
+            questions = replace(questions, random=unjudged[:_RANDOM_RUNS], asked_anyway=1)
         with Variants(assignment, self.runtime, language, self.run) as variants:
             search = Search(self.submission, questions, variants.tried, budget)
             lines = search.proved(candidates)

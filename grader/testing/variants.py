@@ -14,7 +14,7 @@ from grader.judging.scoring import CheckError, score_case
 from grader.languages.localised import localised
 from grader.model import Assignment, Case, Language, Message, Run, Submission
 from grader.running import Runtime
-from grader.running.bench import Bench
+from grader.running.bench import Bench, ProgramBench
 
 _FACTOR, _LEAST_CPU_SECONDS = 3.0, 0.1
 """A call of a variant may take so many times as long as the longest of the submission's."""
@@ -40,7 +40,7 @@ class Variants:
         first = _COMPILING_CPU_SECONDS if compiles else 0.0
         limits = replace(assignment.limits, case_cpu_seconds=seconds, first_call_cpu_seconds=first)
         self._assignment = replace(localised(assignment, language), limits=limits)
-        self._bench: Bench | None = None
+        self._bench: Bench | ProgramBench | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -56,7 +56,8 @@ class Variants:
     def tried(self, variant: Submission, calls: Iterable[Case]) -> Iterator[Wrong | None]:
         """Yield what is wrong of each call; None where the worker is lost, and no more."""
         if self._bench is None:
-            self._bench = Bench(self._assignment, self._runtime, self._language)
+            make = ProgramBench if self._assignment.outputs else Bench
+            self._bench = make(self._assignment, self._runtime, self._language)
         loaded = self._bench.load(variant)
         if loaded is None:
             self._close()
@@ -74,7 +75,7 @@ class Variants:
                 return
             yield wrong
 
-    def _wrong(self, bench: Bench, case: Case) -> Wrong:
+    def _wrong(self, bench: Bench | ProgramBench, case: Case) -> Wrong:
         outcomes = bench.call(case, interpret=True)
         try:
             return wrong_of(score_case(self._assignment, case, outcomes, self._language))

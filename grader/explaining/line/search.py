@@ -24,8 +24,6 @@ _LINES = 2
 """The most lines that are told: where more do equally well, none is."""
 _RIGHT_SHARE = 0.7
 """The share of random calls that have to be right: nothing may be asked of the others."""
-_ASKED_ANYWAY = 4
-"""The failing calls that are made also when the first are wrong: a change may mend one alone."""
 _PAIRS = 60
 """The most pairs of changes that are tried."""
 _COST_OF_A_LOSS = 15
@@ -42,6 +40,11 @@ class Budget(Struct, frozen=True):
         """Return the budget where a program costs so many times as much."""
         return Budget(self.programs // cost, self.calls // cost)
 
+    def of_runs(self, cost: int) -> "Budget":
+        """Return the budget where each call is a process of its own, in which a compiler's share is
+        smaller."""
+        return Budget(self.programs, self.calls // 100).shared_by(1 + cost // 6)
+
 
 IN_CHECK, IN_CLASS = Budget(500, 6000), Budget(150, 2000)
 
@@ -55,6 +58,8 @@ class Questions(Struct, frozen=True):
     """The wrong fields of each failing case, by its id."""
     passing: Sequence[Case]
     random: Sequence[Case]
+    asked_anyway: int = 4
+    """The failing calls that are made also when the first is wrong: a change may mend one alone."""
 
 
 class Found(Struct, frozen=True):
@@ -158,7 +163,7 @@ class Search:
                 return False
 
             mended.update((case, name) for name in before - wrong)
-            if answered >= _ASKED_ANYWAY and not mended:
+            if answered >= self._questions.asked_anyway and not mended:
                 return False
 
         if answered == len(asked) and mended and candidate not in self._pairs:

@@ -531,3 +531,50 @@ def test_what_only_one_call_shows_is_no_line(runtime: Runtime) -> None:
     told = student_reads(graded(replace(asked, cases=visible), runtime, SEVEN_MISTAKES))
     assert told
     assert not [sentence for sentence in told if sentence.startswith("Line")]
+
+
+TILL = {
+    "till.py": """
+count = int(input())
+total = 0
+for _ in range(count):
+    total += int(input())
+print("Total:", total)
+""",
+    "till.yaml": """
+format: 1
+id: till
+kind: program
+title: A till
+reference: till.py
+languages: [python, julia]
+outputs: [{name: output}]
+cases:
+  - {id: two_prices, input: "2\\n3\\n4\\n", visible: true}
+  - {id: one_price, input: "1\\n5\\n", visible: true}
+  - {id: three_prices, input: "3\\n1\\n2\\n9\\n"}
+""",
+}
+TILLS = {
+    "python": TILL["till.py"].replace("range(count)", "range(1, count)").lstrip(),
+    "julia": """count = parse(Int, readline())
+total = 0
+for _ in 2:count
+    global total += parse(Int, readline())
+end
+println("Total: ", total)
+""",
+}
+
+
+@pytest.mark.parametrize("language", ["python", pytest.param("julia", marks=pytest.mark.long)])
+def test_it_is_proved_in_a_program(
+    language: Language, tmp_path: Path, runtime: Runtime, request: pytest.FixtureRequest
+) -> None:
+    if language == "julia":
+        request.getfixturevalue("julia")
+    report = graded(laid_assignment(tmp_path, TILL), runtime, TILLS[language], language=language)
+
+    assert [said.partition(".")[0] for said in student_reads(report)] == [
+        "Line 3: look at this position, or end of a range"
+    ]
