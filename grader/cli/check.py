@@ -8,13 +8,39 @@ from typing import Any
 import click
 
 from grader.assignment.reading.problems import shown
-from grader.cli.options import PATH, assignment_argument, line_option, runtime_options, tell
+from grader.cli.options import (
+    NEW_FILE,
+    PATH,
+    assignment_argument,
+    line_option,
+    runtime_options,
+    tell,
+)
 from grader.model import Locale, Message
+
+ENDINGS = (".html", ".json", ".md", ".sarif")
+
+
+def _with_known_endings(
+    _ctx: click.Context, _param: click.Parameter, files: tuple[Path, ...]
+) -> tuple[Path, ...]:
+    for path in files:
+        if path.suffix not in ENDINGS:
+            raise click.BadParameter(f"'{path}' does not end in {', '.join(ENDINGS)}.")
+    return files
 
 
 @click.command("check")
 @assignment_argument
 @click.argument("submission", metavar="FILE", type=PATH)
+@click.option(
+    "--write",
+    type=NEW_FILE,
+    multiple=True,
+    metavar="FILE",
+    callback=_with_known_endings,
+    help="Write the report too: an .html, .json, .md or .sarif file. May be repeated.",
+)
 @runtime_options
 @line_option
 def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> None:

@@ -1,13 +1,14 @@
 """The work of `grader check`, apart from its command: NumPy and all the rooms are needed here."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from grader.cli.options import fail, load_assignment, refusing, tell
-from grader.model import Case, Locale, Message, Support
+from grader.cli.options import fail, load_assignment, refusing, tell, writing
+from grader.model import Assignment, Case, Locale, Message, ScoreReport, Submission, Support
 
 if TYPE_CHECKING:
     from grader.languages.language import LanguageKind
@@ -28,8 +29,10 @@ def check_and_print(
     locale: Locale,
     *,
     line: bool,
+    write: Sequence[Path],
 ) -> bool:
-    """Run the visible cases and print the student's report; return whether all of them passed."""
+    """Run the visible cases, print the student's report, and write it into files by their endings;
+    return whether all cases passed."""
     engine: EngineChoice = "quick" if julia_engine == "auto" else julia_engine
     with ExitStack() as stack, ThreadPoolExecutor(1) as beside:
         from grader.sandbox import choose, known_layers
@@ -37,7 +40,7 @@ def check_and_print(
         known_layers()
         layer = beside.submit(choose, sandbox)
         from grader.explaining.line.search import IN_CHECK
-        from grader.grading import Grading, judge, judge_whole, read
+        from grader.grading import Grading, judge, judge_whole
         from grader.judging.report import redact
         from grader.languages.registry import by_ending
         from grader.running import open_runtime
@@ -61,12 +64,7 @@ def check_and_print(
         if isinstance(runtime, Message):
             fail(runtime, locale)
 
-        if submission.suffix.lower() == ".zip":
-            from grader.platforms.downloads import read_packed
-
-            handed_in = read_packed(loaded, submission.resolve())
-        else:
-            handed_in = read(loaded, submission.resolve())
+        handed_in = _read(loaded, submission.resolve())
         coming_run = None
         if handed_in.language is not None:
             tell_slow = partial(_tell_slow, locale)
@@ -88,10 +86,33 @@ def check_and_print(
                 known_mistakes = load_known_mistakes(loaded)
             grading = Grading(loaded, runtime, known_mistakes, line=IN_CHECK if line else None)
             report = redact(judge_whole(grading, handed_in, finished)[0], loaded.hidden_view)
+        _write(report, write, locale)
         print_explanation(console, report, locale)
 
     passed = all(case.status == "passed" for case in report.cases)
     return report.status == "graded" and passed and report.score == report.max_score
+
+
+def _read(assignment: Assignment, path: Path) -> Submission:
+    if path.suffix.lower() == ".zip":
+        from grader.platforms.downloads import read_packed
+
+        return read_packed(assignment, path)
+    from grader.grading import read
+
+    return read(assignment, path)
+
+
+def _write(report: ScoreReport, files: Sequence[Path], locale: Locale) -> None:
+    if not files:
+        return
+    from grader.classes.outputs.output_files import OF_SUBMISSION
+    from grader.render.files import write_whole
+
+    texts = {PurePath(file.name).suffix: file.text for file in OF_SUBMISSION}
+    for path in files:
+        with writing(path, locale):
+            write_whole(path, texts[path.suffix](report, locale))
 
 
 def _tell_slow(locale: Locale, case: Case, cpu_seconds: float) -> None:

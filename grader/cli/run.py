@@ -13,7 +13,13 @@ import click
 from msgspec.structs import replace
 
 from grader.classes.grading import ClassFolder, RunProgress, grade_folder
-from grader.classes.outputs.output_files import OF_CLASS, OutputFolder
+from grader.classes.outputs.output_files import (
+    OF_CLASS,
+    OF_SUBMISSION,
+    ClassFile,
+    OutputFolder,
+    ReportFile,
+)
 from grader.classes.table.facts import Facts, source_of
 from grader.cli.class_folder import open_store, show_outputs, stopping
 from grader.cli.class_running import Means, means_options, open_jobs
@@ -39,8 +45,9 @@ from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import read_worksheet
 from grader.platforms.registry import downloads
 
-_MORE = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLASS if file.flag}
-_MORE_OPTIONS = [click.option(file.flag, is_flag=True, help=file.help) for file in _MORE.values()]
+_FILES: tuple[ReportFile | ClassFile, ...] = (*OF_SUBMISSION, *OF_CLASS)
+_MORE = {file.flag: file.help for file in _FILES if file.flag}
+_MORE_OPTIONS = [click.option(flag, is_flag=True, help=help) for flag, help in _MORE.items()]
 
 
 @click.command("run")
@@ -104,7 +111,7 @@ def command(
     gradebook got no grade; 2 for a wrong command line or assignment; 3 when it had to stop
     (Ctrl-C, a full disk) and can be started again.
     """
-    more = frozenset(file.name for name, file in _MORE.items() if options.pop(name))
+    more = frozenset(flag for flag in _MORE if options.pop(flag.removeprefix("--")))
     means = Means(**options)
     about = _about_download(origin, worksheet, groups, gradebooks, locale)
     arguments = (assignment, *also)

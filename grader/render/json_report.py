@@ -41,8 +41,12 @@ def to_json(report: ScoreReport | ClassReport, locale: Locale) -> str:
     """
     first, *names = report.__struct_fields__
     head = {"schema_version": SCHEMA_VERSION, first: getattr(report, first), "locale": locale}
-    entries = {name: _plain(getattr(report, name), locale) for name in names}
-    text = msgspec_json.format(_encoded(head | entries), indent=2).decode()
+    return json_text(head | {name: _plain(getattr(report, name), locale) for name in names})
+
+
+def json_text(plain: object) -> str:
+    """Return the text of a file that steers no terminal, whatever stands in it."""
+    text = msgspec_json.format(_encoded(plain), indent=2).decode()
     if not text.isascii() or "\x7f" in text:
         text = re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text)
     return text + "\n"

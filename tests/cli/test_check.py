@@ -1,6 +1,7 @@
 """`grader check`, as a student types it before the deadline."""
 
 import csv
+import json
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.cli.check import ENDINGS
 from tests.cli.test_similar import notebook
 from tests.commands import REFERENCE, ROOT, Command
 from tests.explaining.line.test_line import ASSIGNMENT as PROVED
@@ -15,6 +17,7 @@ from tests.explaining.line.test_line import STRICT
 from tests.julia import julia_or_skip
 from tests.laying import lay
 from tests.platforms.downloads.zips import zipped
+from tests.render.test_sarif import results_in
 
 TEMPLATE = ROOT / "student_template" / "confusion_matrix.py"
 
@@ -295,3 +298,24 @@ def test_what_cannot_be_unpacked_is_said_with_the_reason(grader: Command, tmp_pa
     checked = grader("check", "confusion_matrix", "broken.zip", "--locale", "es")
     assert checked.exit_code == 1
     assert "no se ha podido descomprimir" in " ".join(checked.output.split())
+
+
+def test_the_report_is_written_too_in_the_form_that_a_files_name_asks_for(
+    grader: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text("import absent\n")
+    writes = [part for ending in ENDINGS for part in ("--write", f"mine{ending}")]
+    result = grader("check", "confusion_matrix", "mine.py", *writes, "--locale", "es")
+    assert result.exit_code == 1
+    assert json.loads((tmp_path / "mine.json").read_text())["audience"] == "student"
+    assert "<html" in (tmp_path / "mine.html").read_text()
+    assert "puntos" in (tmp_path / "mine.md").read_text()
+    (missing,) = results_in((tmp_path / "mine.sarif").read_text())
+    assert missing["ruleId"] == "not_loaded"
+
+    refused = grader("check", "confusion_matrix", "mine.py", "--write", "mine.pdf")
+    assert refused.exit_code == 2
+    assert ".html, .json, .md, .sarif" in refused.output
+    (tmp_path / "file").write_text("")
+    unwritten = grader("check", "confusion_matrix", "mine.py", "--write", "file/mine.md")
+    assert "could not be written" in unwritten.output

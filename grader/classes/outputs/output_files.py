@@ -5,7 +5,7 @@ DIR/grades.sqlite                           the store: everything else here is m
 DIR/grades.csv, index.html, summary.md      and, where asked for, cases.csv, class.json,
                                             junit.xml, gradebooks
 DIR/<submission>/report.json, report.html   the instructor's
-DIR/<submission>/student/report.json, report.html, report.md
+DIR/<submission>/student/report.json, report.html, report.md     report.sarif where asked for
 
 Of several assignments, each has such a folder of its own, DIR/<assignment>; DIR/index.html,
 DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.html) join them.
@@ -14,7 +14,7 @@ DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.h
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, Self, TypeVar
 
 from msgspec import Struct
 
@@ -30,6 +30,7 @@ from grader.render.files import discard_unfinished, write_changed, write_whole
 from grader.render.html.report import to_html
 from grader.render.json_report import ClassReport, to_json
 from grader.render.markdown.report import to_markdown
+from grader.render.sarif import to_sarif
 from grader.version import __version__
 
 GRADES, PAGE = "grades.csv", "index.html"
@@ -45,6 +46,10 @@ class ReportFile(Struct, frozen=True):
     audience: Literal["instructor", "student"]
     """The reader of the report that is given; students may read only the folder `student`."""
     text: Callable[[ScoreReport, Locale], str]
+    flag: str = ""
+    """The option of `grader run` that asks for the file, which is then kept up to date; empty for
+    a file that is always written."""
+    help: str = ""
 
 
 class ClassFile(Struct, frozen=True):
@@ -53,9 +58,10 @@ class ClassFile(Struct, frozen=True):
     name: str
     text: Callable[[GradedClass], str]
     flag: str = ""
-    """The option of `grader run` that asks for the file, which is then kept up to date; empty for
-    a file that is always written."""
     help: str = ""
+
+
+_File = TypeVar("_File", ReportFile, ClassFile)
 
 
 def _grades(graded: GradedClass) -> str:
@@ -76,12 +82,15 @@ def _junit(graded: GradedClass) -> str:
     return junit(graded.reports(), graded.locale)
 
 
+_SARIF = (to_sarif, "--sarif", "Write report.sarif too, for editors and code hosts.")
 OF_SUBMISSION = [
     ReportFile("report.json", "instructor", to_json),
     ReportFile("report.html", "instructor", to_html),
     ReportFile("student/report.json", "student", to_json),
     ReportFile("student/report.html", "student", to_html),
     ReportFile("student/report.md", "student", to_markdown),
+    ReportFile("report.sarif", "instructor", *_SARIF),
+    ReportFile("student/report.sarif", "student", *_SARIF),
 ]
 OF_CLASS = [
     ClassFile(PAGE, to_class_page),
@@ -97,7 +106,7 @@ class OutputFolder(Struct, frozen=True):
     path: Path
     assignments: tuple[str, ...]
     more: frozenset[str] = frozenset()
-    """Files about the class that were asked for, by name."""
+    """The flags of the files that were asked for."""
 
     @classmethod
     def prepare(
@@ -136,12 +145,21 @@ class OutputFolder(Struct, frozen=True):
     def is_complete(self, assignment: str, name: str) -> bool:
         """Return whether every file of a submission is there."""
         folder = self.folder_of(assignment) / name
-        return all((folder / file.name).is_file() for file in OF_SUBMISSION)
+        return all((folder / file.name).is_file() for file in self.wanted(folder, OF_SUBMISSION))
+
+    def wanted(self, folder: Path, files: Iterable[_File]) -> list[_File]:
+        """Return those of the files that are kept in a folder: what is always written, was asked
+        for, or is there by an earlier run."""
+        return [
+            file
+            for file in files
+            if not file.flag or file.flag in self.more or (folder / file.name).is_file()
+        ]
 
     def write(self, report: ScoreReport, hidden_view: HiddenView, locale: Locale) -> None:
         """Write both audiences' reports of one submission."""
         folder = self.folder_of(report.assignment.id) / report.submission.id
         student = redact(report, hidden_view)
-        for file in OF_SUBMISSION:
+        for file in self.wanted(folder, OF_SUBMISSION):
             version = report if file.audience == "instructor" else student
             write_whole(folder / file.name, file.text(version, locale))

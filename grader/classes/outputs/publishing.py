@@ -73,9 +73,8 @@ def write_class(
     with speaking_of_full(folder.path):
         for graded in classes:
             place = folder.folder_of(graded.assignment.id)
-            for file in OF_CLASS:
-                if not file.flag or file.name in folder.more or (place / file.name).is_file():
-                    write_changed(place / file.name, file.text(graded))
+            for file in folder.wanted(place, OF_CLASS):
+                write_changed(place / file.name, file.text(graded))
             pages.append(place / PAGE)
 
         if len(classes) > 1:

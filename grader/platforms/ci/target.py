@@ -21,6 +21,7 @@ from grader.render import phrases
 from grader.render.files import write_whole
 from grader.render.markdown.report import to_markdown, to_summary
 from grader.render.plain import case_text, section_text
+from grader.render.sarif import to_sarif
 from grader.render.text import rounded, safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000
@@ -60,6 +61,7 @@ def _deliver_gitlab(graded: Autograded, site: Site) -> Delivery:
     """Write both files. The job fails unless every case passes and all points are there."""
     student, locale = graded.student, graded.settings.locale
     write_whole(site.results / "junit.xml", junit([student], locale))
+    write_whole(site.results / "report.sarif", to_sarif(student, locale))
     write_whole(site.results / "summary.md", to_summary(student, locale))
     return Delivery(to_markdown(student, locale), 0 if _all_passed(student) else _FAILED)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grader import AssignmentError, Runtime, ScoreReport, grade_class, open_runtime, results
 from tests.cli import classroom
 from tests.commands import Command, rows_of
+from tests.render.test_sarif import results_in
 
 pytestmark = pytest.mark.long
 
@@ -124,3 +125,25 @@ def _without_times(reports: Sequence[ScoreReport]) -> list[ScoreReport]:
         )
         for report in reports
     ]
+
+
+def test_a_students_log_has_no_line_of_a_hidden_case(grader: Command, tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    source = "def total(values):\n    if len(values) < 2:\n        raise ValueError('short')\n"
+    (tmp_path / "ana.py").write_text(f"{source}    return float(sum(values))\n\n\nimport absent\n")
+    run = ("run", assignment, tmp_path / "ana.py", "--out", tmp_path / "grades")
+    grader(*run)
+    assert not list((tmp_path / "grades").rglob("*.sarif")), "nobody asked for it"
+
+    grader(*run, "--sarif")
+    whole = (tmp_path / "grades" / "ana" / "report.sarif").read_text()
+    seen = tmp_path / "grades" / "ana" / "student" / "report.sarif"
+    rules = [result["ruleId"] for result in results_in(whole)]
+    assert rules == ["not_loaded", "own_check", "error"]
+    assert [result["ruleId"] for result in results_in(seen.read_text())] == ["not_loaded"]
+
+    # It is kept up to date, and comes back.
+    grader("override", tmp_path / "grades", "ana", "--points", "3", "--reason", "shown")
+    seen.unlink()
+    grader(*run, "--sarif")
+    assert seen.is_file()

@@ -226,7 +226,9 @@ def _junit(package: Path, submission: Path, folder: Path, target: str) -> Came:
     names = [(test.get("classname"), test.get("name")) for test in root.iter("testcase")]
     assert len(set(names)) == len(names) > 0
     score = next(p.get("value") for p in root.iter("property") if p.get("name") == "score")
-    return Came(float(score) if score else None, came.seen + text, came.printed, came.code)
+    log = (checkout / ".grader" / "report.sarif").read_text()
+    seen = came.seen + text + log
+    return Came(float(score) if score else None, seen, came.printed, came.code)
 
 
 RUNS: dict[str, Callable[[Path, Path, Path], Came]] = {
