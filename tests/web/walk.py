@@ -1,7 +1,7 @@
 """The site in this process, without a browser or a port, and every route of it, asked in turn."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -58,9 +58,11 @@ def _steps_of(route: Route, places: Mapping[str, str]) -> Iterator[Step]:
 
 
 @asynccontextmanager
-async def site_in_process(folder: Path, runtime: Runtime) -> AsyncIterator[Site]:
-    """Open a site with one assignment, and its own course."""
-    path = double(folder / "assignment")
+async def site_in_process(
+    folder: Path, runtime: Runtime, write: Callable[[Path], Path] = double
+) -> AsyncIterator[Site]:
+    """Open a site with one assignment, which `write` writes, and its own course."""
+    path = write(folder / "assignment")
     settings = ServeSettings(folder / "data", URL)
     settings.data.mkdir(mode=0o700)
     (settings.data / "serve.yaml").write_text("opens: 2020-01-01 00:00\npause: 0m\n")

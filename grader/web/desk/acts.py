@@ -20,6 +20,7 @@ from grader.classes.table.rows import row_of
 from grader.model import Message, Override
 from grader.web.desk import pages
 from grader.web.desk.pages import Seat, last_change, number_in, seat_of, standing_of
+from grader.web.door.asking import require_instructor
 from grader.web.door.page import Refusal, attachment, path_of
 from grader.web.door.site import course_of, site_of
 
@@ -74,9 +75,12 @@ async def _do(page: str, request: Request) -> Response:
     """Do what a form of a page asks for, and show the page again."""
     seat = seat_of(request)
     async with request.form() as form:
-        act = _ACTS.get(str(form.get("do")))
+        name = str(form.get("do"))
+        act = _ACTS.get(name)
         if act is None:
             raise Refusal(400, Message("web.bad_form"))
+        if name not in _OF_ASSISTANTS:
+            require_instructor(request)
         await site_of(request).judge.do(act, _Change(request, seat, form))
         anchor = str(form.get("anchor") or "")
 
@@ -144,6 +148,9 @@ def _take_over(change: _Change) -> None:
 def _undo(change: _Change) -> None:
     name = change.standing.name if "name" in change.request.path_params else ""
     store, id, actor = change.of_class
+    kinds = {entry.number: entry.kind for entry in store.entries(id, name)}
+    if not change.seat.may_undo(kinds.get(change.event, "graded")):
+        raise Refusal(403, Message("web.access.assistant"))
     desk.undo(store, id, name, actor, change.event)
 
 
@@ -187,6 +194,8 @@ _ACTS: Mapping[str, Callable[[_Change], None]] = {
     "reword": _reword,
     "import": _import,
 }
+
+_OF_ASSISTANTS = frozenset(_ACTS) - {"correct", "release", "take_back"}
 
 
 async def _here(request: Request) -> Response:

@@ -24,7 +24,7 @@ from grader.classes.page.similar import (
     style_of_page,
     to_similar_page,
 )
-from grader.classes.store import Event, Standing, StoreError
+from grader.classes.store import Event, EventKind, Standing, StoreError
 from grader.classes.table.by_hand import open_questions, place_of, threads_of
 from grader.classes.table.hidden_names import codes_of, name_of
 from grader.classes.table.history import what_happened
@@ -34,7 +34,7 @@ from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
 from grader.render.phrases import override_sentences
 from grader.web.desk.code import calls_of, files_of
-from grader.web.door.asking import require_instructor
+from grader.web.door.asking import require_grader, require_instructor
 from grader.web.door.page import go_to, locale_of, page, present, respond
 from grader.web.door.site import course_of, site_of
 from grader.web.judge.classes import ServedClass
@@ -42,13 +42,18 @@ from grader.web.pages.self_check import served_of
 from grader.web.state.people import actor_of
 
 _HISTORY = 200
+_OF_ASSISTANTS: frozenset[EventKind] = frozenset(
+    {"mark", "comment", "phrase", "reworded", "question", "answer", "assigned"}
+)
+"""The events that assistants may take back."""
 _SHOWS = ("all", "unseen", "mine", "waiting", "questions")
 
 
 class Seat(Struct, frozen=True):
-    """An instructor at the desk of a class."""
+    """An instructor or an assistant at the desk of a class."""
 
     actor: str
+    is_instructor: bool
     served: ServedClass
     names: Mapping[str, str]
     """People's names, by the keys under which the history has them."""
@@ -69,10 +74,13 @@ class Seat(Struct, frozen=True):
     def called(self, key: str) -> str:
         return self.names.get(key, key)
 
+    def may_undo(self, kind: EventKind) -> bool:
+        return kind not in KEPT and (self.is_instructor or kind in _OF_ASSISTANTS)
+
 
 def seat_of(request: Request) -> Seat:
-    """Return the seat of the instructor who asks. Raises Refusal for anybody else."""
-    asker, course, locale = require_instructor(request), course_of(request), locale_of(request)
+    """Return the seat of the grader who asks. Raises Refusal for anybody else."""
+    asker, course, locale = require_grader(request), course_of(request), locale_of(request)
     names = {key: words(f"desk.{key or 'commands'}", locale) for key in ("instructor", "")}
     graders, students = ["instructor"], set()
     for person in course.people:
@@ -85,7 +93,8 @@ def seat_of(request: Request) -> Seat:
 
     query = request.query_params
     chosen = {key: query[key] for key in ("show", "below", "names") if query.get(key)}
-    return Seat(asker.key, served_of(request), names, graders, students, chosen)
+    is_instructor = asker.kind == "instructor"
+    return Seat(asker.key, is_instructor, served_of(request), names, graders, students, chosen)
 
 
 def standing_of(request: Request, seat: Seat) -> tuple[Standing, str]:
@@ -114,7 +123,7 @@ def _label(standing: Standing) -> str:
 
 async def first(request: Request) -> Response:
     """Lead to the desk of the first class: that of a folder that was opened."""
-    require_instructor(request)
+    require_grader(request)
     names = list(course_of(request).classes)
     return go_to(request, "desk", id=names[0])
 
@@ -226,7 +235,7 @@ def _content(seat: Seat, row: Row) -> Mapping[str, Any]:
         "threads": threads, "offered": offered(store, standing), "asked_earlier": asked_earlier,
         "phrases": phrases, "comments": comments, "used": used,
         "events": events[::-1][:_HISTORY],
-        "stands": {entry.number for entry in row.entries if entry.kind not in KEPT},
+        "stands": {entry.number for entry in row.entries if seat.may_undo(entry.kind)},
         "last": last_change(events),
     }  # fmt: skip
 
@@ -269,6 +278,7 @@ async def similar(request: Request) -> Response:
 
 async def release_page(request: Request) -> Response:
     """List what goes out, and what changed since it went out."""
+    require_instructor(request)
     seat = seat_of(request)
     rows = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
     title = words("desk.release", locale_of(request))

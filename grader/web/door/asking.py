@@ -12,7 +12,7 @@ from grader.model import Message
 from grader.web.door.access import person_of_session
 from grader.web.door.page import Refusal, go_to, set_cookie
 from grader.web.door.site import Site, course_of, site_of
-from grader.web.state.people import Person, actor_of
+from grader.web.state.people import Person, Role, actor_of
 
 _VISITOR = "visitor"
 INSTRUCTOR = "instructor"
@@ -20,7 +20,7 @@ INSTRUCTOR = "instructor"
 STUDENT = "student"
 """The cookie that a personal link was changed for."""
 
-Kind = Literal["instructor", "student", "visitor"]
+Kind = Literal[Role, "visitor"]
 
 
 class Brought(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Brought(Struct, frozen=True):
     course: str
     issuer: str
     subject: str
-    role: Literal["instructor", "student"]
+    role: Role
 
 
 class Asker(Struct, frozen=True):
@@ -47,16 +47,15 @@ def asker_of(request: Request) -> Asker:
     brought: Brought | None = getattr(request.state, "frame", None)
     if brought is not None:
         person = course.owner(brought.course, brought.issuer, brought.subject)
-        role: str = brought.role
+        role: Role = brought.role
     elif signer.read(INSTRUCTOR, cookies.get(INSTRUCTOR, "")) is not None:
         return Asker("instructor", "instructor")
     else:
         person = person_of_session(course, cookies.get(STUDENT, ""))
-        role = "" if person is None else person.role
+        role = "student" if person is None else person.role
 
     if person is not None:
-        kind: Kind = "instructor" if role == "instructor" else "student"
-        return Asker(kind, actor_of(person.key), person)
+        return Asker(role, actor_of(person.key), person)
 
     visitor = signer.read(_VISITOR, cookies.get(_VISITOR, ""))
     return Asker("visitor", visitor or secrets.token_urlsafe(12))
@@ -68,11 +67,19 @@ def remember(request: Request, asker: Asker, response: Response) -> None:
         set_cookie(request, response, _VISITOR, site_of(request).signer.sign(_VISITOR, asker.key))
 
 
+def require_grader(request: Request) -> Asker:
+    """Return the instructor or the assistant who asks. Raises Refusal for anybody else."""
+    asker = asker_of(request)
+    if asker.kind not in ("instructor", "assistant"):
+        raise Refusal(403, Message("web.access.instructor"))
+    return asker
+
+
 def require_instructor(request: Request) -> Asker:
     """Return the instructor who asks. Raises Refusal for anybody else."""
-    asker = asker_of(request)
+    asker = require_grader(request)
     if asker.kind != "instructor":
-        raise Refusal(403, Message("web.access.instructor"))
+        raise Refusal(403, Message("web.access.assistant"))
     return asker
 
 

@@ -7,7 +7,7 @@ https://www.imsglobal.org/spec/security/v1p0#authentication-response-validation
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import jwt
 from msgspec import Meta, Struct, ValidationError, convert, field
@@ -15,13 +15,14 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 from grader.model import Message
 from grader.web.lti.keys import ALGORITHM
 from grader.web.lti.platforms import Activity, Address, Platform
+from grader.web.state.people import Role
 
 LEEWAY_SECONDS = 60
 """Moodle's tokens live for a minute, and clocks differ."""
 OPENING, CHOOSING = "LtiResourceLinkRequest", "LtiDeepLinkingRequest"
 CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
 _MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership"
-_TEACHERS = {"Instructor", "ContentDeveloper", "TeachingAssistant"}
+_TEACHERS, _ASSISTANT = {"Instructor", "ContentDeveloper"}, "TeachingAssistant"
 _AGS = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
 _NRPS = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"
 _DEEP = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
@@ -93,11 +94,15 @@ class Launch(Struct, frozen=True):
     choosing: Choosing | None = field(name=_DEEP, default=None)
 
     @property
-    def role(self) -> Literal["instructor", "student"]:
-        """Return instructor for a person who teaches in this course, unless the platform shows it
-        to them as a student."""
+    def role(self) -> Role:
+        """Return instructor for a person who teaches in this course, or assistant where it says
+        that, also beside instructor, unless the platform shows it to them as a student."""
         roles = roles_here(self.roles)
-        return "instructor" if roles & _TEACHERS and "Learner" not in roles else "student"
+        if "Learner" in roles:
+            return "student"
+        if _ASSISTANT in roles:
+            return "assistant"
+        return "instructor" if roles & _TEACHERS else "student"
 
     @property
     def presented_at(self) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """The addresses for a platform and the people that it sends: keys, registration, login, launch."""
 
+from collections.abc import Mapping
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -19,6 +21,10 @@ from grader.web.lti.registration import is_ours, register
 from grader.web.lti.services import ServiceError
 from grader.web.lti.tool import tool_of
 from grader.web.state.incoming import log
+from grader.web.state.people import Role
+
+_FIRST: Mapping[Role, str] = {"instructor": "class", "assistant": "desk", "student": "mine"}
+"""The page to which a launch leads."""
 
 
 async def _keys(request: Request) -> Response:
@@ -83,8 +89,7 @@ async def _launch(request: Request) -> Response:
 
     who = (platform.issuer, launch.subject, launch.role)
     frame = Frame(activity.course, *who, sites, browser_of(request))
-    name = "class" if launch.role == "instructor" else "mine"
-    path = request.app.url_path_for(name, id=activity.assignment)
+    path = request.app.url_path_for(_FIRST[launch.role], id=activity.assignment)
     return RedirectResponse(f"{path_in_frame(site, frame)}{path}", 303)
 
 

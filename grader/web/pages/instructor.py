@@ -26,7 +26,7 @@ from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
 from grader.web.door.access import unused_links
-from grader.web.door.asking import asker_of, require_instructor
+from grader.web.door.asking import asker_of, require_grader, require_instructor
 from grader.web.door.page import (
     Refusal,
     attachment,
@@ -57,9 +57,9 @@ def _served(request: Request) -> ServedClass:
 
 async def _class(request: Request) -> Response:
     """Show the class page as the store is now; with `?names=hidden`, without any name."""
-    served, locale = _served(request), locale_of(request)
+    kind, served, locale = require_grader(request).kind, served_of(request), locale_of(request)
     hidden = request.query_params.get("names") == "hidden"
-    above = part(request, "above_class.html.jinja", id=served.id, hidden=hidden)
+    above = part(request, "above_class.html.jinja", id=served.id, hidden=hidden, kind=kind)
 
     def make_page() -> str:
         facts = replace(served.facts, locale=locale)
@@ -79,7 +79,8 @@ async def _report(request: Request) -> Response:
 
     A report that is asked for by a submission's code is without the name.
     """
-    served, name = _served(request), request.path_params["name"]
+    require_grader(request)
+    served, name = served_of(request), request.path_params["name"]
 
     def read() -> ScoreReport:
         hidden = name_of(served.store, served.id, name)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -29,8 +29,11 @@ _HEADINGS = {
     "group": "group|team|pair|grupo|equipo|pareja",
     "extension": "extension|prorroga",
 }
-_ROLES = {"": "student", "student": "student", "estudiante": "student"}
-_ROLES |= {"instructor": "instructor", "docente": "instructor"}
+Role = Literal["instructor", "assistant", "student"]
+_ROLES: Mapping[str, Role] = {
+    "": "student", "student": "student", "estudiante": "student", "assistant": "assistant",
+    "ayudante": "assistant", "instructor": "instructor", "docente": "instructor",
+}  # fmt: skip
 _DURATIONS = ("m", "h", "d")
 OF_PERSON = "course = ? AND issuer = ? AND subject = ?"
 
@@ -43,7 +46,7 @@ class Person(Struct, frozen=True):
     """The id there."""
     name: str
     email: str = ""
-    role: str = "student"
+    role: Role = "student"
     group: str = ""
     """The people of one group hand in as one."""
     extension: str = ""
@@ -88,8 +91,9 @@ def read_people(path: Path, course: str) -> tuple[list[Person], list[Message]]:
             line = 1 + table.text.count("\n", 0, table.rows[row][0].start)
             problems += _wrong(cells, line)
             role = _ROLES.get(folded_text(cells["role"]), "student")
-            texts = (cells["email"], role, cells["group"], cells["extension"])
-            people[line] = Person(course, "", cells["id"], cells["name"], *texts)
+            texts = (cells["group"], cells["extension"])
+            who = (course, "", cells["id"], cells["name"], cells["email"])
+            people[line] = Person(*who, role, *texts)
 
     problems += _mixed(people)
     nobody = [] if people else [Message("web.people.nobody")]

@@ -16,7 +16,7 @@ from grader.web.door.asking import STUDENT, instructor_address
 from grader.web.door.site import Site, open_class
 from grader.web.lti.frame import Frame, path_in_frame
 from grader.web.lti.platforms import Activity, put_activity
-from grader.web.state.people import Person, people_of, put_person, whose
+from grader.web.state.people import Person, Role, people_of, put_person, whose
 from tests.runtimes import opened_runtime
 from tests.web.walk import PLACES, Step, site_in_process, steps, visited
 
@@ -27,8 +27,15 @@ PUBLIC = {
 }  # fmt: skip
 """The routes that ask nobody who they are."""
 OF_OWNER = {"lti_platforms", "lti_add", "lti_roll"}
+OF_INSTRUCTOR = {
+    "apply", "as_student", "change_people", "change_tokens", "desk_release", "do", "download",
+    "lti_again", "lti_scores", "manage", "people", "regrade", "tokens",
+}  # fmt: skip
+"""The routes that an assistant is refused; what is done by the desk's forms has a test there."""
 OF_PERSON = {"mine", "hand_in", "attempt", "handed_in", "ask", "device"}
 """The routes of whoever hands in, whom the server's own link does not name."""
+ROLES: dict[str, Role] = {"a1": "student", "t1": "assistant", "p1": "instructor"}
+"""The roles by the ids of people."""
 OF_TOKEN = {"machine_grades", "machine_report", "machine_hand_in"}
 """The routes of programs, at which no session counts."""
 
@@ -72,8 +79,8 @@ class Door(Struct, frozen=True):
 
     def framed(self, issuer: str, id: str, course: str) -> Session:
         """Return what a launch gives, signed by this server: of whomever, into any course."""
-        role = "instructor" if id == "p1" else "student"
-        return Session(path_in_frame(self.site, Frame(course, issuer, id, role, (LMS,))))
+        frame = Frame(course, issuer, id, ROLES.get(id, "student"), (LMS,))
+        return Session(path_in_frame(self.site, frame))
 
     def with_cookie(self, issuer: str, id: str, course: str) -> Session:
         """Return a session as a personal link gives one: of whomever, of any course."""
@@ -86,7 +93,7 @@ class Door(Struct, frozen=True):
 
 
 def _person(course: str, issuer: str, id: str) -> Person:
-    return Person(course, issuer, id, "Ana", role="instructor" if id == "p1" else "student")
+    return Person(course, issuer, id, "Ana", role=ROLES.get(id, "student"))
 
 
 async def _door(site: Site, browser: httpx.AsyncClient) -> Door:
@@ -98,7 +105,7 @@ async def _door(site: Site, browser: httpx.AsyncClient) -> Door:
         courses[issuer] = activity.course
 
     for issuer, course in courses.items():
-        for id in ("a1", "p1"):
+        for id in ROLES:
             put_person(site.database, _person(course, issuer, id))
     return Door(site, browser, courses)
 
@@ -134,6 +141,11 @@ def test_each_comes_in_where_they_belong_and_no_further(tmp_path: Path) -> None:
         assert await door.refused(teacher) == {*OF_OWNER, *OF_TOKEN, "change_people", "device"}
         assert await door.refused(student) == private - OF_PERSON | {"device"}
 
+        of_others = OF_OWNER | OF_TOKEN | OF_INSTRUCTOR
+        assert await door.refused(door.with_cookie("", "t1", course)) == of_others
+        assistant = door.framed(LMS, "t1", of_lms)
+        assert await door.refused(assistant) == of_others | {"device"}
+
     at_door(tmp_path, visit)
 
 
@@ -144,6 +156,7 @@ def test_a_session_is_worth_nothing_in_another_course_or_of_another_issuer(tmp_p
         strangers = [
             door.with_cookie(LMS, "p1", of_lms),
             door.with_cookie(LMS, "a1", of_lms),
+            door.with_cookie(LMS, "t1", of_lms),
             door.with_cookie(LMS, "p1", own),
             door.with_cookie("", "p1", of_lms),
             door.with_cookie("", "p1", "no such course"),
@@ -151,6 +164,7 @@ def test_a_session_is_worth_nothing_in_another_course_or_of_another_issuer(tmp_p
             door.framed("", "p1", of_lms),
             door.framed(OTHER_LMS, "p1", of_lms),
             door.framed(OTHER_LMS, "a1", of_lms),
+            door.framed(OTHER_LMS, "t1", of_lms),
             door.framed("", f"{LMS} p1", of_lms),
         ]
 
@@ -330,7 +344,7 @@ def test_what_ends_links_asks_once(tmp_path: Path) -> None:
         assert "<details><summary>Revoke" in page
         await door.browser.post("/people", headers=cookie)
         page = (await door.browser.get("/people", headers=cookie)).text
-        asks, _, button = page.partition("2 links that were made are not used yet")
+        asks, _, button = page.partition(f"{len(ROLES)} links that were made are not used yet")
         assert "<details" in asks
         assert ">links.csv</button>" in button
         assert ">links.csv</button>" not in asks

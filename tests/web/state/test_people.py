@@ -231,3 +231,9 @@ def test_the_database_of_an_earlier_version_gets_the_tables_that_it_lacks(tmp_pa
         damaged.execute("DROP TABLE token")
     with pytest.raises(StoreError, match="corrupt"):
         Database(path)
+
+
+def test_an_assistant_is_named_in_both_languages(tmp_path: Path) -> None:
+    for role in ("assistant", "ayudante", "Ayudante"):
+        listed, problems = people(tmp_path, f"id,name,role\nt1,Tomás,{role}\n")
+        assert (problems, listed[0].role) == ([], "assistant")
