@@ -15,7 +15,7 @@ from grader.locale import words
 from grader.model import Locale, Message
 from grader.render.terminal.console import plain, say, table_of, terminal
 from grader.render.terminal.report import print_report
-from grader.web.state.times import time_shown
+from grader.render.times import time_shown
 
 _DIGITS = 10
 

@@ -6,6 +6,7 @@ import json
 import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
+from zoneinfo import ZoneInfo
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -112,10 +113,13 @@ def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: As
     told = Override("bool_ordinary", 1.5, "she explained it", "2026-03-08T10:30:59Z")
     by = HandedIn((Student("Ana"), Student("Luis")), late=True, attempt=2, attempts=3)
     marked = graded_with(summaries, by=by, overrides=(told,), same_as="other_1", score=7.5)
-    text = words_of(to_class_page(GradedClass([marked], assignment, "en")))
+    zone = ZoneInfo("Europe/Madrid")
+    text = words_of(to_class_page(GradedClass([marked], assignment, "en"), zone=zone))
     for mark in ("Ana, Luis", "late", "attempt 2 of 3", "set by hand", "same content as other_1"):
         assert mark in text
-    assert "Ordinary classes 1.5 she explained it 2026-03-08 10:30" in text
+    assert (
+        "Ordinary classes 1.5 she explained it 2026-03-08 11:30 (Europe/Madrid, UTC+01:00)" in text
+    )
 
 
 def test_shared_failures_and_mistakes_say_how_many_who_and_where(
@@ -232,7 +236,7 @@ def test_a_hostile_class_is_only_text(summaries: list[Summary], assignment: Assi
         cause=Text(HOSTILE),
         same_as=HOSTILE,
         failures=tuple(replace(f, got=HOSTILE) for f in failure),
-        overrides=(Override(None, 1.0, HOSTILE, HOSTILE),),
+        overrides=(Override(None, 1.0, HOSTILE, "2026-03-08T10:30:59Z"),),
     )
     blank = replace(nasty, status="ungradable", score=None, message=Text(HOSTILE), id=HOSTILE)
     refused = [Refused(HOSTILE, Message("intake.unreadable", {"error": HOSTILE}))]

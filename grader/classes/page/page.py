@@ -7,7 +7,7 @@ pictures. Links lead to the reports beside it, as the output folder lays them.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -47,6 +47,7 @@ from grader.model import Locale
 from grader.render import phrases
 from grader.render.document import grouped
 from grader.render.html import pages
+from grader.render.times import Zone, time_shown
 from grader.version import __version__
 
 _GROUPS = 40
@@ -63,9 +64,9 @@ _WORDS = (
 """The sentences that the scripts say."""
 
 
-def to_class_page(graded: GradedClass, *, above: str = "") -> str:
+def to_class_page(graded: GradedClass, *, above: str = "", zone: Zone = None) -> str:
     """Return the whole page. The same class gives the same bytes. A page of 300 is well below
-    1 MB. `above` begins the page, where it is one of a site."""
+    1 MB. `above` begins the page, where it is one of a site; times are those of the zone."""
     locale = graded.locale
     heads = case_heads(graded)
     shared = graded.shared()
@@ -74,6 +75,7 @@ def to_class_page(graded: GradedClass, *, above: str = "") -> str:
     explorer = _explorer(graded)
     content = {
         "above": above,
+        "when": partial(time_shown, zone=zone),
         "assignment": graded.assignment,
         "title": words("class_page.title", locale, title=graded.assignment.title[locale]),
         "summaries": graded.summaries,

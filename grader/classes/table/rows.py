@@ -117,6 +117,11 @@ class Row(Struct, frozen=True):
         """Return what was done to what was handed in now."""
         return [event for event in self.entries if event.bytes == self.standing.bytes]
 
+    def news(self, last: int) -> int:
+        """Return how many comments and answers its student can read that came after an event."""
+        kinds = [event.kind for event in self.about if event.number > last]
+        return 0 if self.held else kinds.count("comment") + kinds.count("answer")
+
     @property
     def made_of(self) -> tuple[str, Sequence[Override], ByHand]:
         """Return what decides its report."""

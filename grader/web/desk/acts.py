@@ -52,6 +52,13 @@ class _Change(Struct, frozen=True):
         return standing
 
     @property
+    def counting(self) -> Standing:
+        """Return it where it counts: no other attempt is given points."""
+        if not self.standing.counts:
+            raise Refusal(409, Message("desk.other_bytes"))
+        return self.standing
+
+    @property
     def event(self) -> int:
         number = self.field("number")
         if not number.isdecimal() or len(number) > _DIGITS:
@@ -99,7 +106,7 @@ def _comment(change: _Change) -> None:
 def _mark(change: _Change) -> None:
     """Fill in the rubric: what is as the page showed it is no change, whoever else made one; what
     somebody else has filled in since is not written over."""
-    standing = change.standing
+    standing = change.counting
     with change.store.transaction():
         for mark in row_of(change.store, standing).by_hand.marks:
             id, present = mark.item.id, "" if mark.points is None else f"{mark.points:g}"
@@ -120,7 +127,7 @@ def _mark(change: _Change) -> None:
 
 def _correct(change: _Change) -> None:
     """Correct the points of a case, or the whole score, and say why."""
-    standing, points = change.standing, number_in(change.field("points"))
+    standing, points = change.counting, number_in(change.field("points"))
     if points is None:
         raise Refusal(400, Message("web.bad_form"))
 

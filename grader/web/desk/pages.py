@@ -28,7 +28,7 @@ from grader.classes.store import Event, EventKind, Standing, StoreError
 from grader.classes.table.by_hand import open_questions, place_of, threads_of
 from grader.classes.table.hidden_names import codes_of, name_of
 from grader.classes.table.history import what_happened
-from grader.classes.table.rows import Row, rows_of
+from grader.classes.table.rows import Row, row_of, rows_of
 from grader.locale import translate, words
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
@@ -98,10 +98,16 @@ def seat_of(request: Request) -> Seat:
 
 
 def standing_of(request: Request, seat: Seat) -> tuple[Standing, str]:
-    """Return the submission that the address names, and its code where names are hidden."""
+    """Return the submission that the address names, in the attempt that it asks for, else in the
+    one that counts; and its code where names are hidden."""
     store, name = seat.served.store, str(request.path_params.get("name", ""))
     hidden = name_of(store, seat.served.id, name)
-    return present(store.standing(seat.served.id, hidden or name)), name if hidden else ""
+    whose = (seat.served.id, hidden or name)
+    standing = store.standing(*whose)
+    if number := request.query_params.get("attempt"):
+        attempts = {str(attempt.number): attempt for attempt in store.attempts(*whose)}
+        standing = attempts.get(number)
+    return present(standing), name if hidden else ""
 
 
 def _page(request: Request, seat: Seat, template: str, title: str, **content: Any) -> Response:
@@ -179,8 +185,9 @@ async def submission(request: Request) -> Response:
     def read() -> Mapping[str, Any]:
         standing, code = standing_of(request, seat)
         rows, passing = _rows(seat)
-        name = next(name for name, row in rows.items() if row.standing == standing)
-        return {**_content(seat, rows[name]), **_neighbours(rows, passing, name), "code": code}
+        name = next(name for name, row in rows.items() if row.standing.name == standing.name)
+        row = rows[name] if standing.counts else row_of(seat.served.store, standing)
+        return {**_content(seat, row), **_neighbours(rows, passing, name), "code": code}
 
     judge = site_of(request).judge
     content = await judge.do(read)
@@ -197,15 +204,17 @@ async def submission(request: Request) -> Response:
         event_named = replace(event, text=seat.called(event.text or "")) if is_grader else event
         return what_happened(event_named, locale, content["comments"])
 
-    # The desk has its own place for what people give and say, and for what they still have to.
+    # The desk has its own place for what people give and say, and for what they still have to;
+    # points are given to the attempt that counts.
     message = None if row.is_open else report.message
-    machine_alone = replace(report, marks=(), remarks=(), message=message)
+    marks = () if row.standing.counts else report.marks
+    machine_alone = replace(report, marks=marks, remarks=(), message=message)
 
     def made() -> Response:
         return _page(
             request, seat, "desk_submission.html.jinja", code or _label(row.standing),
             script="desk.js", **content, files=files, calls=calls,
-            lines={line.target for file in files for line in file.lines},
+            lines={line.target: (line.number, file.name) for file in files for line in file.lines},
             what=what, markdown=markdown, place_of=place_of,
             sections=report_sections(machine_alone, locale, at="r-"),
             corrections=override_sentences(report, locale), at=request.query_params.get("at", ""),
@@ -232,7 +241,8 @@ def _content(seat: Seat, row: Row) -> Mapping[str, Any]:
     return {
         "row": row, "standing": standing, "report": report,
         "source": store.submission_of(standing),
-        "threads": threads, "offered": offered(store, standing), "asked_earlier": asked_earlier,
+        "threads": threads, "offered": offered(store, standing) if standing.counts else [],
+        "asked_earlier": asked_earlier, "attempts": store.attempts(id, standing.name),
         "phrases": phrases, "comments": comments, "used": used,
         "events": events[::-1][:_HISTORY],
         "stands": {entry.number for entry in row.entries if seat.may_undo(entry.kind)},

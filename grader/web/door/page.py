@@ -20,9 +20,9 @@ from grader.platforms.packaging.parts import PackageFile, to_zip
 from grader.render import phrases
 from grader.render.html import pages
 from grader.render.html.report import to_html
+from grader.render.times import time_shown
 from grader.web.door.site import course_of, site_of
 from grader.web.state.incoming import UPLOAD_BYTES
-from grader.web.state.times import time_shown
 
 _Value = TypeVar("_Value")
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from grader.classes.table.policy import Policy
 from grader.model import Message
+from grader.render.times import Zone, time_shown
 from grader.web.judge.classes import Bank, ServedClass
 from grader.web.state.database import Database
 from grader.web.state.people import Person, extension_of, find_person, people_of
 from grader.web.state.settings import FILE_NAME as SETTINGS
 from grader.web.state.settings import CourseSettings, read_settings, stored_policy
-from grader.web.state.times import Zone, time_shown
 
 
 class Course(Struct, frozen=True):

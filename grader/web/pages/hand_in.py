@@ -38,7 +38,7 @@ from grader.web.judge.classes import (
 from grader.web.judge.course import refusal_of
 from grader.web.pages.self_check import receive, served_of, words_of
 from grader.web.state.incoming import Ticket
-from grader.web.state.people import Person, group_of
+from grader.web.state.people import Person, group_of, seen_by, whose
 
 _UNGRADABLE, _UNGRADABLE_BYTES = 20, 200_000_000
 """The most of a person in an assignment that could not be graded."""
@@ -128,8 +128,9 @@ async def own_page(request: Request, person: Person, *, as_student: bool) -> Res
         for ticket in waiting
     }  # fmt: skip
 
+    seen = seen_by(course.database, person, served.id)
     return page(
-        request, "mine.html.jinja", script="progress.js" if is_moving else "upload.js",
+        request, "mine.html.jinja", seen=seen, script="progress.js" if is_moving else "upload.js",
         assignment=assignment, members=members, policy=policy, due=due, now=now,
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
         waiting=[(ticket, words[ticket.number]) for ticket in waiting], is_moving=is_moving,
@@ -181,7 +182,8 @@ async def _hand_in(request: Request) -> Response:
     let_in = admission(request, served, person)
     ticket = await receive(request, asker_of(request), let_in, person.hand_in_name)
     is_stale = ticket.assignment_digest != served.opened.assignment.digest
-    return go_to(request, "mine", "?stale=1" if is_stale else "", id=served.id)
+    query = "?stale=1" if is_stale else ""
+    return go_to(request, "mine", f"{query}#attempts-title", id=served.id)
 
 
 @asynccontextmanager
@@ -205,20 +207,23 @@ async def admission(
 
 async def _attempt(request: Request) -> Response:
     """Show a student's report of an attempt, as much of it as the policy shows now."""
-    served, name = served_of(request), person_asking(request).hand_in_name
+    served, person = served_of(request), person_asking(request)
 
-    def read() -> tuple[Reported | None, Shown]:
-        attempt = numbered(request, served, name)
-        if row_of(served.store, attempt).held:
+    def read() -> tuple[Reported | None, Shown, int]:
+        attempt = numbered(request, served, person.hand_in_name)
+        row = row_of(served.store, attempt)
+        if row.held:
             raise Refusal(403, Message("web.hand_in.held"))
         view = view_now(served, attempt.by, request.state.arrived)
-        return student_report(served, attempt, view), view
+        last = max((event.number for event in row.about), default=0)
+        return student_report(served, attempt, view), view, last
 
-    judge = site_of(request).judge
-    reported, view = await judge.do(read)
+    judge, database = site_of(request).judge, site_of(request).database
+    reported, view, last = await judge.do(read)
     if reported is None:
         raise Refusal(404, Message("web.hand_in.no_view"))
     report = await judge.beside(reported)
+    database.put("seen", *whose(person), served.id, request.path_params["number"], last)
     return report_page(
         request, report, "above_attempt.html.jinja", assignment=served.opened.assignment,
         view=view, shown=report, number=str(request.path_params["number"]),

@@ -58,7 +58,7 @@ def _served(request: Request) -> ServedClass:
 async def _class(request: Request) -> Response:
     """Show the class page as the store is now; with `?names=hidden`, without any name."""
     kind, served, locale = require_grader(request).kind, served_of(request), locale_of(request)
-    hidden = request.query_params.get("names") == "hidden"
+    hidden, zone = request.query_params.get("names") == "hidden", course_of(request).zone
     above = part(request, "above_class.html.jinja", id=served.id, hidden=hidden, kind=kind)
 
     def make_page() -> str:
@@ -67,7 +67,7 @@ async def _class(request: Request) -> Response:
         graded = graded_class(served.store, facts.assignments[0], facts, rows)
         if hidden:
             graded = names_hidden(served.store, graded)
-        return to_class_page(graded, above=above)
+        return to_class_page(graded, above=above, zone=zone)
 
     # The page says itself what it may do, by the digests of its own scripts.
     head = {"Content-Security-Policy": f"frame-ancestors {request.state.frames}"}

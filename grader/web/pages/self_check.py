@@ -1,6 +1,6 @@
 """Self-check: an assignment's page, an upload without login, and its report for a day."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from io import BytesIO
 from typing import IO
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from grader.classes.table.rows import attempts_of
 from grader.languages.registry import kind_of
 from grader.model import Assignment, HandedIn, Language, Message
 from grader.render.html.statement import statement_html
@@ -30,6 +31,7 @@ from grader.web.door.page import (
 from grader.web.door.site import Site, course_of, site_of
 from grader.web.judge.classes import ServedClass
 from grader.web.state.incoming import Ticket
+from grader.web.state.people import seen_by
 
 _ASK_SECONDS = 0.4
 """A page that waits asks so often, and up to ten times less when many are before it."""
@@ -45,8 +47,8 @@ async def _assignments(request: Request) -> Response:
     opened = [served.opened.assignment for served in course_of(request).classes.values()]
     if len(opened) == 1:
         return go_to(request, "assignment", id=opened[0].id)
-    kind = asker_of(request).kind
-    return page(request, "assignments.html.jinja", assignments=opened, kind=kind)
+    kind, news = asker_of(request).kind, await _news(request)
+    return page(request, "assignments.html.jinja", assignments=opened, kind=kind, news=news)
 
 
 async def _assignment(request: Request) -> Response:
@@ -55,8 +57,20 @@ async def _assignment(request: Request) -> Response:
     return page(
         request, "assignment.html.jinja", script="upload.js", assignment=assignment,
         statement=None if text is None else statement_html(text[locale_of(request)]),
-        signatures=_signatures, kind=asker_of(request).kind,
+        signatures=_signatures, kind=asker_of(request).kind, news=await _news(request),
     )  # fmt: skip
+
+
+async def _news(request: Request) -> Mapping[str, int]:
+    """Return how many comments and answers a student has not seen, by the assignment's id."""
+    person, news = asker_of(request).person, dict[str, int]()
+    if person is None:
+        return news
+    for id, served in course_of(request).classes.items():
+        rows = await site_of(request).judge.do(attempts_of, served.store, id, person.hand_in_name)
+        seen = seen_by(site_of(request).database, person, id)
+        news[id] = sum(row.news(seen.get(row.standing.number, 0)) for row in rows)
+    return news
 
 
 def _signatures(assignment: Assignment, language: Language) -> list[str]:

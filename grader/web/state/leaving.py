@@ -28,7 +28,8 @@ def delete_people(database: Database, people: Sequence[Person]) -> None:
     with database.overwriting():
         for person in people:
             shut_out(database, person)
-            database.remove("person", OF_PERSON, *whose(person))
+            for table in ("person", "seen"):
+                database.remove(table, OF_PERSON, *whose(person))
             database.remove("post", "course = ? AND subject = ?", person.course, person.subject)
             for _, assignment, _ in database.rows("policy", "course = ?", person.course):
                 _remove_extension(database, person, assignment)

@@ -17,9 +17,10 @@ from grader.model import Message
 from grader.model.handed_in import Student
 from grader.platforms.gradebook.csv_text import read_table
 from grader.platforms.gradebook.matching import column_of, folded_text
+from grader.render.times import Zone
 from grader.submissions.names import folded, safe_id
 from grader.web.state.database import Database
-from grader.web.state.times import Zone, duration_of, time_after, time_of
+from grader.web.state.times import duration_of, time_after, time_of
 
 _HEADINGS = {
     "id": "id|identifier|identificador|username|user|usuario|dni|nia",
@@ -182,6 +183,12 @@ def group_of(database: Database, person: Person) -> tuple[Person, ...]:
     where = "listed AND course = ? AND issuer = ? AND team = ? ORDER BY name, subject"
     rows = database.rows("person", where, person.course, person.issuer, person.group)
     return tuple(person_of_row(*row) for row in rows)
+
+
+def seen_by(database: Database, person: Person, assignment: str) -> Mapping[int, int]:
+    """Return the last event that a person has seen, by the number of the attempt."""
+    rows = database.rows("seen", f"{OF_PERSON} AND assignment = ?", *whose(person), assignment)
+    return {number: event for *_, number, event in rows}
 
 
 def extension_of(person: Person, due: datetime | None, zone: Zone) -> datetime | None:

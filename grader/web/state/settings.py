@@ -27,9 +27,9 @@ from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.yaml.tree import parse_mapping
 from grader.classes.table.policy import Policy
 from grader.model import Message
+from grader.render.times import Zone
 from grader.web.state.database import Database
 from grader.web.state.times import (
-    Zone,
     duration_of,
     duration_written,
     time_of,

@@ -1,11 +1,10 @@
-"""Times as people read and write them: in a zone, which is named."""
+"""Times as people write them: in a zone, which is named."""
 
 import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-Zone = ZoneInfo | None
-"""None is this machine's own."""
+from grader.render.times import Zone
 
 _YEARS = range(1970, 9000)
 _UNITS = {"m": 60, "h": 3600, "d": 86_400}
@@ -18,16 +17,6 @@ def zone_named(name: str) -> ZoneInfo | None:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return None
-
-
-def time_shown(moment: datetime | str, zone: Zone, *, seconds: bool = False) -> str:
-    """Return `2026-11-20 23:59 (Europe/Madrid, UTC+01:00)`, also of a time in ISO 8601."""
-    moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-    local = moment.astimezone(zone)
-    clock = local.strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
-    offset = local.strftime("%z")
-    name = "" if zone is None else f"{zone.key}, "
-    return f"{clock} ({name}UTC{offset[:3]}:{offset[3:5]})"
 
 
 def time_written(moment: datetime | None, zone: Zone) -> str:
