@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from grader.languages.source.functions import ONE_EACH, Functions
 from grader.languages.source.lines import PLAIN, Lexis
 from grader.languages.source.neutral import Node
-from grader.languages.source.places import Anatomy, Spelling
+from grader.languages.source.places import Spelling
 from grader.languages.source.syntax import Path as DottedName
 from grader.languages.source.syntax import Unit
 from grader.model import Case, Language, Message, SourceFile, Submission, Support, Value
@@ -39,8 +39,6 @@ class Reading(Struct, frozen=True):
     with only a function that has this parameter list."""
     tree: Callable[[SourceFile], Node | None] = lambda _: None
     """Return the file as the tree that all languages have; None where it does not parse."""
-    anatomies: Callable[[SourceFile], Sequence[Anatomy]] = lambda _: ()
-    """Return what could be changed in each function of a file."""
     spelling: Spelling | None = None
     """How it writes what a change puts in; None where nothing is changed."""
     lexis: Lexis = PLAIN

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 
 from grader.assignment.reference.programs import guards_of
-from grader.languages.python.source.places import SIGNS
+from grader.languages.python.source.spelling import SIGNS
 from grader.languages.source.changes import ONE_SIGN
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.judging.rules.scope import Code
+from grader.languages.source.anatomy import anatomies
 from grader.languages.source.changes import Edit, Edits, Written, applied, changes
 from grader.languages.source.syntax import Definition
 from grader.model import PROGRAM, Function, Mend, SourceFile, Submission
@@ -65,10 +66,11 @@ def candidates(code: Code, function: Function) -> tuple[Candidate, ...]:
 
 
 def _in_file(code: Code, source: SourceFile, reached: set[str] | None) -> Iterator[Candidate]:
-    if code.reading.spelling is None:
+    tree, spelling = code.reading.tree(source), code.reading.spelling
+    if tree is None or spelling is None:
         return
-    written = Written(source.text, code.reading.spelling)
-    for anatomy in code.reading.anatomies(source):
+    written = Written(source.text, spelling)
+    for anatomy in anatomies(source, tree, spelling, code.reading.lexis):
         if reached is not None and anatomy.function not in reached:
             continue
         for change in changes(anatomy, written):

@@ -3,8 +3,8 @@
 from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.neutral import tree
 from grader.languages.julia.source.parser import LEXIS
-from grader.languages.julia.source.places import SPELLING, anatomies
 from grader.languages.julia.source.source import read
+from grader.languages.julia.source.spelling import SPELLING
 from grader.languages.julia.source.standard import brings
 from grader.languages.language import Reading
 from grader.languages.source.syntax import paths
@@ -38,7 +38,6 @@ READING = Reading(
         f"function {name}{signature}",
         f"function asked{signature}\nend\n",
     ),
-    anatomies=anatomies,
     spelling=SPELLING,
     lexis=LEXIS,
     constants=frozenset(("false", "missing", "nothing", "true")),

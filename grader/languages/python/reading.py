@@ -8,8 +8,8 @@ import numpy as np
 from grader.languages.language import Reading
 from grader.languages.python.source.neutral import tree
 from grader.languages.python.source.parser import LEXIS
-from grader.languages.python.source.places import SPELLING, anatomies
 from grader.languages.python.source.source import read
+from grader.languages.python.source.spelling import SPELLING
 from grader.languages.python.source.standard import brings
 from grader.languages.source.syntax import paths
 
@@ -34,7 +34,6 @@ READING = Reading(
         f"def {name}{signature}:",
         f"def asked{signature}:\n    pass\n",
     ),
-    anatomies=anatomies,
     spelling=SPELLING,
     lexis=LEXIS,
     constants=frozenset(("False", "None", "True")),

@@ -1,6 +1,6 @@
 """The places of a program at which it could be changed, the same for every language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -35,6 +35,9 @@ class Place(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
+Form = Literal["choice", "loop", "return", "value", "other"]
+
+
 class Statement(Struct, frozen=True):
     """A statement that has its lines for itself."""
 
@@ -42,7 +45,7 @@ class Statement(Struct, frozen=True):
     """The beginning of its first line."""
     end: int
     """The end of its last line, with what ends it."""
-    form: Literal["choice", "loop", "return", "value", "other"] = "other"
+    form: Form = "other"
     blocks: tuple["Block", ...] = ()
 
 
@@ -84,6 +87,10 @@ class Spelling(Struct, frozen=True):
     compiler."""
     nothing: str = ""
     """A statement that does nothing, where a block needs one."""
+    closing: str = ""
+    """The word that ends a chain of conditions."""
+    also: Mapping[str, str] = {}
+    """Further ways to write a sign -> the sign of all languages."""
 
 
 def own_lines(text: str, start: int, end: int) -> Span | None:

@@ -7,7 +7,7 @@ from tree_sitter import Node as JuliaNode
 
 from grader.languages.julia.source.heads import head_of
 from grader.languages.julia.source.parser import parse, place_of, text_of
-from grader.languages.julia.source.places import SIGNS
+from grader.languages.julia.source.spelling import SIGNS
 from grader.languages.source.neutral import Node
 from grader.languages.source.syntax import Position
 from grader.model import SourceFile

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from grader.languages.python.source.parser import parse
-from grader.languages.python.source.places import SIGNS
+from grader.languages.python.source.spelling import SIGNS
 from grader.languages.source.neutral import Node
 from grader.languages.source.syntax import Position
 from grader.model import SourceFile

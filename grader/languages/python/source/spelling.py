@@ -1,0 +1,29 @@
+"""The signs of Python, and how it writes what a change puts in."""
+
+import ast
+
+from grader.languages.source.places import Spelling
+
+SIGNS: dict[type, tuple[str, str]] = {
+    ast.Add: ("+", "+"), ast.Sub: ("-", "-"), ast.Mult: ("*", "*"), ast.Div: ("/", "/"),
+    ast.FloorDiv: ("//", "//"), ast.Mod: ("%", "%"), ast.Pow: ("^", "**"),
+    ast.BitAnd: ("&", "&"), ast.BitOr: ("|", "|"), ast.MatMult: ("@", "@"),
+    ast.And: ("and", "and"), ast.Or: ("or", "or"),
+    ast.Lt: ("<", "<"), ast.LtE: ("<=", "<="), ast.Gt: (">", ">"), ast.GtE: (">=", ">="),
+    ast.Eq: ("==", "=="), ast.NotEq: ("!=", "!="), ast.In: ("in", "in"),
+    ast.NotIn: ("not_in", "not in"), ast.Is: ("is", "is"), ast.IsNot: ("is_not", "is not"),
+}  # fmt: skip
+SPELLING = Spelling(
+    signs={"^": "**", "not_in": "not in", "is_not": "is not"},
+    true="True",
+    false="False",
+    negated="not ({})",
+    copied=("{}.copy()", "{}[:]"),
+    around=(
+        "len({})", "list({})", "abs({})", "round({})", "sorted({})", "int({})", "sum({})",
+        "max({})", "min({})", "str({})", "tuple({})", "float({})", "set({})",
+    ),
+    branch="elif",
+    otherwise="else:",
+    nothing="pass",
+)  # fmt: skip
