@@ -23,9 +23,11 @@ _ROOMS = {
     "Grading": "grading",
     "Runtime": "running",
     "ScoreReport": "model",
+    "check": "notebook",
     "grade": "grading",
     "grade_class": "whole_class",
     "load": "assignment",
+    "load_ipython_extension": "notebook",
     "open_runtime": "running",
     "read": "grading",
     "redact": "judging.report",
@@ -46,6 +48,8 @@ if TYPE_CHECKING:  # A checker of types reads these, and asks no function.
     from grader.model import FieldResult as FieldResult
     from grader.model import Finding as Finding
     from grader.model import ScoreReport as ScoreReport
+    from grader.notebook import check as check
+    from grader.notebook import load_ipython_extension as load_ipython_extension
     from grader.running import Runtime as Runtime
     from grader.running import open_runtime as open_runtime
     from grader.whole_class import grade_class as grade_class

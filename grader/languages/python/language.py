@@ -11,11 +11,12 @@ from grader.languages.python.source.parser import parse
 from grader.languages.python.worker.source import open_after
 
 # The first line of a cell names what runs it; under these it is Python all the same.
-_PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%python", "%%python3")
+_PYTHON_CELLS = ("%%capture", "%%check", "%%prun", "%%python", "%%python3", "%%time", "%%timeit")
 _WRITES_PYTHON = re.compile(r"%%(writefile|file)[ \t].*\.py[ \t]*$")
 _COMMAND = re.compile(
     r"(?P<indent>[ \t]*)(?:%[A-Za-z%]|!|\?{1,2}\w|\w[\w, ]{0,100}=[ \t]*[%!](?!=)"
-    r"|[\w.]{1,100}\?{1,2}[ \t]*$)"
+    r"|[\w.]{1,100}\?{1,2}[ \t]*$"
+    r"|(?:import|from)[ \t]+grader\b|(?:\w+[ \t]*=[ \t]*)?grader\.check\()"
 )
 
 
@@ -32,7 +33,8 @@ def _accepts_signature(signature: str) -> bool:
 
 def _without_commands(lines: Sequence[str]) -> list[str]:
     """Return the lines of a cell, with what only a notebook understands (`%matplotlib inline`,
-    `f?`) as comments. Lines stay where they are: their numbers are those that its author saw."""
+    `f?`, `grader.check`) as comments. Lines stay where they are: their numbers are those that its
+    author saw."""
     first = next((index for index, line in enumerate(lines) if line.strip()), 0)
     command = lines[first].strip()
     if not command.startswith("%%"):
