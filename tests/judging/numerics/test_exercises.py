@@ -1,12 +1,12 @@
 """Exercises of courses in numerics: five right variants of each have all points, three wrong ones
-none, in both languages, and no line of checking code judges them.
+lose some, in both languages, and no line of checking code judges them.
 
-A file of `submissions/` holds the variants of all exercises: a name behind `# ---` begins those of
-another one. What stands above the first belongs to all.
+The files of `submissions/right` and `submissions/wrong` hold the variants of the exercises of a
+topic: a name behind `# ---` begins an exercise, `# ---` alone its next variant. A program has one
+variant of each exercise.
 """
 
 import re
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,39 +22,49 @@ from tests.laying import lay
 pytestmark = pytest.mark.long
 
 FOLDER = Path(__file__).with_name("submissions")
-MARK = re.compile(r"^# ---(?: \w+)?\n", re.MULTILINE)
+HEADS = {
+    "py": "import cmath\nimport math\nimport random\n\nimport numpy as np\n\n\n",
+    "jl": "using LinearAlgebra\n\n\n",
+}
 COUNTS = {"right": 5, "wrong": 3}
+KINDS = ["py", pytest.param("jl", marks=(pytest.mark.julia, pytest.mark.slow))]
 
 
-def programs(name: str) -> Sequence[str]:
+def programs(folder: str, suffix: str) -> Sequence[str]:
     """Return one program for each number, with that variant of each exercise."""
-    head, *exercises = re.split(r"^# --- \w+\n", (FOLDER / name).read_text("utf-8"), flags=re.M)
-    variants = [MARK.split(exercise) for exercise in exercises]
-    assert {len(each) for each in variants} == {COUNTS[Path(name).stem]}
-    return ["".join((head, *each)) for each in zip(*variants, strict=True)]
+    texts = [path.read_text("utf-8") for path in sorted((FOLDER / folder).glob(f"*.{suffix}"))]
+    exercises = re.split(r"^# --- \w+\n", "".join(texts), flags=re.M)[1:]
+    variants = [exercise.split("# ---\n") for exercise in exercises]
+    assert len(variants) == 31
+    assert {len(each) for each in variants} == {COUNTS[folder]}
+    return [HEADS[suffix] + "".join(each) for each in zip(*variants, strict=True)]
 
 
-def results(runtime: Runtime, folder: Path, name: str) -> Sequence[CaseResult]:
-    if name.endswith("jl"):
+def results(
+    runtime: Runtime, folder: Path, kind: str, suffix: str
+) -> Sequence[Sequence[CaseResult]]:
+    """Return the cases of each program."""
+    if suffix == "jl":
         julia_or_skip()
-    shutil.copy(FOLDER / "exercises.yaml", folder)
-    lay(folder, {"right_1.py": programs("right.py")[0]})
-    assignment = load(folder / "exercises.yaml")
+    texts = {"reference.py": programs("right", "py")[0]}
+    texts["exercises.yaml"] = (FOLDER / "exercises.yaml").read_text("utf-8")
+    assignment = load(lay(folder, texts) / "exercises.yaml")
 
-    cases: list[CaseResult] = []
-    for number, text in enumerate(programs(name)):
-        file = f"{number}{Path(name).suffix}"
-        lay(folder, {file: text})
-        cases += graded(assignment, runtime, folder / file).cases
-    return cases
-
-
-@pytest.mark.parametrize("name", ["right.py", pytest.param("right.jl", marks=pytest.mark.julia)])
-def test_right_variants_have_all_points(runtime: Runtime, tmp_path: Path, name: str) -> None:
-    lost = [case for case in results(runtime, tmp_path, name) if case.points < case.max_points]
-    assert not lost
+    name = f"program.{suffix}"
+    return [
+        graded(assignment, runtime, lay(folder, {name: text}) / name).cases
+        for text in programs(kind, suffix)
+    ]
 
 
-@pytest.mark.parametrize("name", ["wrong.py", pytest.param("wrong.jl", marks=pytest.mark.julia)])
-def test_wrong_variants_have_none(runtime: Runtime, tmp_path: Path, name: str) -> None:
-    assert not [case for case in results(runtime, tmp_path, name) if case.points]
+@pytest.mark.parametrize("suffix", KINDS)
+def test_right_variants_have_all_points(runtime: Runtime, tmp_path: Path, suffix: str) -> None:
+    for cases in results(runtime, tmp_path, "right", suffix):
+        assert not [case for case in cases if case.status != "passed"]
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_wrong_variants_lose_points(runtime: Runtime, tmp_path: Path, suffix: str) -> None:
+    for cases in results(runtime, tmp_path, "wrong", suffix):
+        losing = {case.function for case in cases if case.status in ("partial", "failed")}
+        assert losing == {case.function for case in cases}
