@@ -5,14 +5,28 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from grader.api import Call
 from grader.assignment import AssignmentError, load
 from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.judging.scoring import score_case
 from grader.judging.scoring.checking import process
+from grader.judging.scoring.checking.expressions import FUNCTIONS, why_unusable
+from grader.judging.scoring.checking.residual import ask_for, residual
 from grader.locale import translate
-from grader.model import Answer, Assignment, FieldKind, FieldResult, Function, Residual
+from grader.model import (
+    Answer,
+    Assignment,
+    FieldKind,
+    FieldResult,
+    Function,
+    Residual,
+    Tolerance,
+)
 from grader.running import Runtime
 from grader.verify.checks import check_tests
 from tests.assignment.yaml_files import assignment_with
@@ -165,6 +179,7 @@ def judged(
         ("x * 0", [1.0, 2.0], [[1.0], [2.0]]),
         ("x * 0", [1.0, 2.0], [1.0, 2j]),
         ("x * 0", [1.0, 2.0], [10**400, 1]),
+        ("x * 0", [1.0, 2.0], [10**30, 1j]),
         ("x * 0", [1.0, 2.0], [True, False]),
         ("x * 0", [1.0, 2.0], ["1", "2"]),
         ("x * 0", [1.0, 2.0], None),
@@ -201,10 +216,45 @@ def test_what_cannot_be_computed_is_wrong(expression: str, right: object, got: o
         ("x[0]", [1e-8, 0.0], "failed"),
         ("-x[-1] + x[0] - x[1]", [1.0, 0.5], "passed"),
         ("norm(x) - 5", [3, -4], "passed"),
+        ("x[0] - 10**30", [10**30, 0], "passed"),
+        ("x[0] - 1e30", [10**30 + 10**29, 0], "failed"),
     ],
 )
 def test_how_near_is_near_enough(expression: str, got: object, status: str) -> None:
     assert judged(expression, [0.0, 0.0], got).status == status
+
+
+@pytest.mark.parametrize(("got", "status"), [(1j, "passed"), (-1j, "passed"), (1.0, "failed")])
+def test_a_complex_number_is_an_answer(got: object, status: str) -> None:
+    assert judged("x**2 + 1", 1j, got, "complex").status == status
+
+
+ATOMS = ("x", "a", "pi", "2.5", "1e308", "3j", "0", "10**30", "10**400", "f(x)", "g(a)")
+OPERATIONS = (
+    "({0} + {1})", "({0} - {1})", "({0} * {1})", "({0} / {1})", "({0} ** {1})", "({0} @ {1})",
+    "{0}[0]", "{0}[1:]", "{0}[::2, 0]", "-{0}", *(f"{name}({{0}})" for name in FUNCTIONS),
+)  # fmt: skip
+EXPRESSIONS = st.recursive(
+    st.sampled_from(ATOMS),
+    lambda inner: st.builds(str.format, st.sampled_from(OPERATIONS), inner, inner),
+    max_leaves=12,
+)
+NASTY = st.sampled_from(
+    [0.0, -1.0, 1e308, 1e-320, math.nan, math.inf, 3, 10**30, 10**400, 1j, complex(0, math.nan)]
+)
+DATA = NASTY | st.lists(NASTY, max_size=4).map(np.array) | st.just(np.zeros((3000, 1)))
+
+
+@settings(deadline=None, max_examples=100)
+@given(EXPRESSIONS, DATA, DATA, DATA)
+def test_nothing_that_is_written_or_answered_is_an_error(
+    expression: str, right: object, answer: object, argument: object
+) -> None:
+    assume(why_unusable(expression, ("x", "a", "f", "g")) is None)
+    asked = Residual((expression,), parameters=("a", "f", "g"))
+    call = Call((argument, "lambda t: t * t + exp(t)", "lambda t: f(t)"), {}, {"x": right})
+    for wrong in residual(ask_for(asked, [call], Tolerance(1e-6, 1e-9)), [{"x": answer}]):
+        assert wrong.key in ("residual", "residual_none", "residual_form")
 
 
 def test_it_is_said_how_far_it_is() -> None:

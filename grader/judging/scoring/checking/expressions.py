@@ -89,7 +89,9 @@ class Walk(Struct):
         array = np.asarray(value)
         if array.dtype.kind not in "iufcO":
             raise TypeError(array.dtype.name)
-        numbers = np.array((array + 0.0).tolist()) if array.dtype.kind == "O" else array + 0.0
+        numbers = np.asarray(array + 0.0)
+        if numbers.dtype.kind == "O":
+            numbers = np.array(numbers.tolist())
         self._pay(numbers.shape, numbers.size)
         return numbers
 

@@ -81,8 +81,12 @@ def _not_zero(
 
 def _is_alike(value: Any, right: Any) -> bool:
     """Return whether an answer has the shape of the reference's, and is real where that is."""
-    is_real = not np.iscomplexobj(value) or not np.imag(value).any()
-    return np.shape(value) == np.shape(right) and (is_real or np.iscomplexobj(right))
+    numbers = np.ravel(value)
+    imaginary = numbers.imag
+    if numbers.dtype.kind == "O":  # as beside long whole numbers: NumPy sees no parts of these
+        imaginary = np.array([getattr(number, "imag", 0) for number in numbers])
+    is_real = np.iscomplexobj(right) or not imaginary.any()
+    return is_real and np.shape(value) == np.shape(right)
 
 
 def _measured(
