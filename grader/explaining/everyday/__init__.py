@@ -83,7 +83,7 @@ from grader.explaining.everyday.unread import (
     merge_marks,
     unused_parameter,
 )
-from grader.explaining.everyday.words import no_such_word
+from grader.explaining.everyday.words import no_such_word, other_language
 from grader.judging.report.cause import ITS_LINE
 
 __all__ = [
@@ -102,6 +102,7 @@ Detections = Mapping[str, Callable[[Attempt], Iterator[Named]]]
 BEFORE_KNOWN: Detections = {
     "merge_marks": merge_marks,
     "not_written": not_written,
+    "other_language": other_language,
     "no_such_word": no_such_word,
     "inside_another": inside_another,
     "in_a_text": in_a_text,

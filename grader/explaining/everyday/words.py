@@ -1,4 +1,4 @@
-"""Words that a language does not have, in statements that it cannot read."""
+"""Words that a language does not have, in statements that it cannot read; a file of another one."""
 
 import re
 from collections.abc import Iterator
@@ -7,8 +7,9 @@ from grader.explaining.everyday.attempt import Attempt, Named
 from grader.explaining.everyday.source import is_missing
 from grader.explaining.everyday.undefined import place_of
 from grader.languages.language import Reading
-from grader.languages.registry import kind_of
+from grader.languages.registry import SHIPPED, kind_of
 from grader.languages.source.names import near_name
+from grader.languages.source.syntax import Unit
 from grader.model import PROGRAM
 
 _NO_CODE = re.compile(
@@ -21,6 +22,25 @@ _FIRST_WORD = re.compile(r'\s*(else if|[^\W\d]\w*) +[\w(\[{"]')
 _SIGN = re.compile(r"\b(?:and|or|not)\b|&&|\|\||(?<=\w)\+\+(?!\w)|!(?!=)")
 _NOT_EQUAL = re.compile(r"\s*(?:elif|else ?if|if|return|while)\b.*[^=!<>]=!(?!=)")
 """The two signs of `!=` in the other order, where a condition stands."""
+
+
+def other_language(attempt: Attempt) -> Iterator[Named]:
+    """Yield a file in which another language than its own finds the function."""
+    if not is_missing(attempt):
+        return
+    others = [kind for kind in SHIPPED.values() if kind.name != attempt.language]
+    for unit in attempt.code.units:
+        for kind in others:
+            if _defines(kind.reading.read(unit.source), attempt.function.written(kind.name)):
+                file, ending = unit.source.name, kind.endings[0]
+                yield attempt.named("other_language", file=file, language=kind.title, ending=ending)
+                return
+
+
+def _defines(unit: Unit, name: str) -> bool:
+    """Return True where a definition of this name can be read from its first to its last line."""
+    names = [definition.name for definition in unit.definitions if definition.span is not None]
+    return name in names
 
 
 def no_such_word(attempt: Attempt) -> Iterator[Named]:
