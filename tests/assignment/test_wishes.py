@@ -20,6 +20,10 @@ PLACES = {line: place for place, rows in TABLE.findall(ENGLISH) for line in ROW.
 REFERENCE = """
 import numpy as np
 
+class Line:
+    def __call__(self, x):
+        return x + 1
+
 def spread(values, *, threshold=0.0):
     if isinstance(values, np.ndarray) and len(values) == 0:
         raise ValueError("no values")
@@ -124,6 +128,9 @@ def written(folder: Path, line: str, *, without: bool = False) -> Path:
     if "convergence" in function:
         del file["cases"][1]
         case.update(args=[], each=[[{"generate": {"length": length}}] for length in (10, 20, 40)])
+    if "__call__" in line and not without:
+        del file["cases"][1]
+        case["args"] = [{"function": "x -> x + 1"}, 4.5]
 
     (folder / "reference.py").write_text(REFERENCE.format(answer=answer), encoding="utf-8")
     (folder / "flux.py").write_text("def width(values):\n    return max(values) - min(values)\n")

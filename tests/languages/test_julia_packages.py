@@ -16,6 +16,7 @@ from grader.model import Message, ScoreReport
 from grader.running.calls import calls_of
 from grader.running.versions import versions_of
 from tests.commands import Command, rows_of
+from tests.judging.numerics.documented import documented
 from tests.julia import julia_or_skip, said_by_julia
 from tests.runtimes import opened_runtime
 
@@ -114,6 +115,14 @@ def test_a_submission_uses_the_package_that_a_project_offers(
     assert "Circles 0.3.1" in version
     assert any("Circles 0.3.1" in message for message in messages)
     assert not any("Manifest" in file.name for file in tmp_path.glob("*"))
+
+
+def test_the_documented_project_is_offered(tmp_path: Path) -> None:
+    julia_or_skip()
+    documented(tmp_path, "discs")
+    cases = tmp_path / "cases" / "discs.yaml"
+    report, before = graded(cases, "using Circles\narea(radius) = disc(radius)\n")
+    assert (report.score, "Circles 0.1.0" in before) == (1, True), report
 
 
 @pytest.mark.usefixtures("environment")
