@@ -16,9 +16,9 @@ from grader.classes.outputs.output_files import OF_CLASS
 from grader.classes.table.graded import GradedClass
 from grader.model import Locale, ScoreReport
 from grader.render.json_report import ClassReport, to_json
-from grader.render.report_schema import SCHEMAS, schema
 from grader.render.text import safe_text
 from tests.render.classes import REFUSED, class_of
+from tests.render.report_schema import SCHEMAS, schema
 from tests.render.samples import HOSTILE, SAMPLES, all_passed, hostile, mixed
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +89,7 @@ def test_a_score_that_is_no_number_is_refused(score: float) -> None:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_published_schema_is_that_of_the_records(name: str) -> None:
     published = json.loads((ROOT / "docs" / name).read_text(encoding="utf-8"))
-    assert published == schema(SCHEMAS[name]), "python -m grader.render.report_schema docs"
+    assert published == schema(SCHEMAS[name]), "python -m tests.render.report_schema docs"
 
 
 def test_the_schema_names_every_key_and_explains_some() -> None:

@@ -1,4 +1,4 @@
-"""The JSON Schemas of report.json and class.json: `python -m grader.render.report_schema docs`
+"""The JSON Schemas of report.json and class.json: `python -m tests.render.report_schema docs`
 writes both into this folder."""
 
 import ast
