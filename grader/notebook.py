@@ -78,21 +78,21 @@ def _check(shell: Any, arguments: Sequence[str]) -> Checked | None:
         notebook.write_text(_as_notebook(shell.history_manager.input_hist_raw[1:]), "utf-8")
         # The session's folder is none to import from: a student's random.py lies there.
         command = [sys.executable, "-P", "-m", "grader", "check", *arguments, str(notebook)]
+        environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+        # Jupyter asks for colour, which is none in what is not printed.
+        environment.pop("FORCE_COLOR", None)
         with (
             Path(folder, "report.txt").open("w+", encoding="utf-8") as text,
             subprocess.Popen(
                 [*command, "--write", str(page)],
-                stdin=subprocess.DEVNULL,
                 stdout=text,
                 stderr=subprocess.PIPE,
-                text=True,
                 encoding="utf-8",
-                env={name: text for name, text in os.environ.items() if name != "FORCE_COLOR"},
+                env=environment,
             ) as process,
         ):
-            assert process.stderr is not None
             try:
-                for line in process.stderr:
+                for line in process.stderr or ():
                     print(line, end="")
             except KeyboardInterrupt:
                 process.send_signal(signal.SIGINT)

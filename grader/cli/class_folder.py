@@ -135,8 +135,8 @@ def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:
     for assignment in assignments:
         if len(assignments) > 1:
             heading(console, assignment.title[locale])
-        published = assignment.published_hidden_cases
         summaries = outputs.summaries[assignment.id]
+        published = assignment.published_hidden_cases
         print_summary(console, summaries, locale, published_hidden_cases=published)
 
     if facts.refused:

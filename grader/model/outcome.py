@@ -74,6 +74,15 @@ class Skipped(Struct, frozen=True):
     """The line before which its missing `end` was added."""
     repaired: bool = False
     """True when it was loaded all the same, read as it is probably meant."""
+    cell: int = 0
+    """The cell of a notebook, from 1, in which `line` is counted; 0 elsewhere."""
+
+    @property
+    def where(self) -> str | Message:
+        """Return the file or the cell, as people find it."""
+        if not self.cell:
+            return self.file
+        return Message("report.cell", {"cell": self.cell, "file": self.file})
 
 
 class Supplied(Struct, frozen=True):

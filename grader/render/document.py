@@ -209,7 +209,7 @@ class Document(Struct, frozen=True):
         most = (self.bounds or PAGE).skipped
         notes = []
         for skipped in part.skipped[:most]:
-            place = self._place("load.at", skipped.file, skipped.line)
+            place = self._place("load.at", skipped.where, skipped.line)
             code = shorten(skipped.code, _CODE, placeholder=" …")
             notes.append(Note(self._bounded(skipped.reason), name=place, code=code))
         if rest := part.skipped[most:]:
@@ -291,9 +291,9 @@ class Document(Struct, frozen=True):
             notes.append(Note(text, name=(status,), sign=sign))
         return Notes(tuple(notes))
 
-    def _place(self, key: str, file: str, line: int, **more: int) -> Line:
+    def _place(self, key: str, file: str | Message, line: int, **more: int) -> Line:
         before, after = self._say(key, file=_GAP, line=line, **more).split(_GAP)
-        return before, Span(file), after
+        return before, Span(file if isinstance(file, str) else self._words(file)), after
 
     def _words(self, message: Words) -> str:
         return self._bounded(translate(message, self.locale))

@@ -70,10 +70,10 @@ def _lost_by_rules(report: ScoreReport, locale: Locale) -> Iterator[str]:
 def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep:
     skipped: _About = "load" if report.load is not None and report.load.skipped else "none"
 
-    def say(key: str, **params: str | int) -> str:
+    def say(key: str, **params: str | int | Message) -> str:
         return words(f"outputs.next.{key}", locale, **params)
 
-    def start(about: _About, *more: str, **params: str | int) -> NextStep:
+    def start(about: _About, *more: str, **params: str | int | Message) -> NextStep:
         return NextStep(say("title.start"), say(deepest.kind, **params), about, more)
 
     hints = [translate(hint, locale) for hint in deepest.hints]
@@ -96,7 +96,7 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
         case "skipped" | "left_out" if deepest.skipped is not None:
             statement = deepest.skipped
             code = shorten(statement.code, _CODE, placeholder=" …")
-            file, line, reason = statement.file, statement.line, statement.reason
+            file, line, reason = statement.where, statement.line, statement.reason
             step = start("load", *besides, file=file, line=line, reason=reason, code=code)
             is_lost = deepest.kind == "skipped"
             return step if is_lost else replace(step, title=say("title.blank"), done=True)

@@ -220,7 +220,7 @@ def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale)
     cost = words("outputs.missing.cost", locale, count=function.cases, points=lost, max=most)
     for statement in () if report.load is None else report.load.skipped:
         if defines(statement.code, function.name):
-            file, line = statement.file, statement.line
+            file, line = statement.where, statement.line
             return words("outputs.missing.unread", locale, cost=cost, file=file, line=line)
     return cost
 

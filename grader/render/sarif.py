@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from grader.locale import translate
+from grader.locale import translate, words
 from grader.model import Locale, Message, ScoreReport, Words
 from grader.render.json_report import json_text
 from grader.version import __version__
@@ -19,7 +19,7 @@ _SCHEMA = (
 class _Place(Struct, frozen=True):
     file: str
     line: int
-    column: int | None = None
+    column: int = 1
 
 
 _Level = Literal["error", "warning", "note"]
@@ -37,13 +37,9 @@ def to_sarif(report: ScoreReport, locale: Locale) -> str:
     a failed call's status, `not_loaded` and `comment`."""
     results = dict.fromkeys(result for result in _results(report, locale) if result.places)
     rules = dict.fromkeys(result.rule for result in results)
-    driver = {
-        "name": "course-grader",
-        "version": __version__,
-        "rules": [{"id": rule} for rule in rules],
-    }
+    ids = [{"id": rule} for rule in rules]
     run = {
-        "tool": {"driver": driver},
+        "tool": {"driver": {"name": "course-grader", "version": __version__, "rules": ids}},
         "language": locale,
         "columnKind": "unicodeCodePoints",
         "results": [_entry(result) for result in results],
@@ -64,8 +60,7 @@ def _location(place: _Place) -> dict[str, object]:
     location: dict[str, object] = {"artifactLocation": {"uri": quote(place.file, errors="replace")}}
     # No line of a notebook's file is one of its cells': what is said names cell and line.
     if not place.file.endswith(".ipynb"):
-        column = {} if place.column is None else {"startColumn": place.column}
-        location["region"] = {"startLine": place.line, **column}
+        location["region"] = {"startLine": place.line, "startColumn": place.column}
     return location
 
 
@@ -80,7 +75,9 @@ def _results(report: ScoreReport, locale: Locale) -> Iterator[_Result]:
 
     for skipped in () if report.load is None else report.load.skipped:
         place = _Place(skipped.file, skipped.line)
-        yield _Result("not_loaded", "warning", f"`{skipped.code}`: {skipped.reason}", (place,))
+        at = words("outputs.load.at", locale, file=skipped.where, line=skipped.line)
+        text = f"{at}: `{skipped.code}`: {skipped.reason}"
+        yield _Result("not_loaded", "warning", text, (place,))
 
     for diagnosis in report.diagnoses:
         level: _Level = "error" if diagnosis.costs_points else "note"
@@ -99,18 +96,18 @@ def _results(report: ScoreReport, locale: Locale) -> Iterator[_Result]:
             yield _Result("comment", "note", remark.text, (place,))
 
 
-def _places(words: Words, only: str) -> tuple[_Place, ...]:
+def _places(told: Words, only: str) -> tuple[_Place, ...]:
     """Return the places in the source that a message names; `only` is the file where there is one
     alone."""
-    if not isinstance(words, Message):
+    if not isinstance(told, Message):
         return ()
 
-    file, line = words.params.get("file"), words.params.get("line")
-    inner = (param for param in words.params.values() if isinstance(param, Message))
+    file, line = told.params.get("file"), told.params.get("line")
+    inner = (param for param in told.params.values() if isinstance(param, Message))
     places = [place for param in inner for place in _places(param, only)]
     if isinstance(file, Message):
         file = file.params.get("file")
-    names_place = file is not None or words.key.endswith((".line", ".notebook_place"))
+    names_place = file is not None or told.key.endswith((".line", ".notebook_place"))
     if isinstance(line, int) and names_place and (file or only):
         places.append(_Place(str(file or only), line))
     return tuple(places)

@@ -91,10 +91,22 @@ def test_a_session_is_checked_by_a_cell_and_by_a_call(session: Session) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("language", "unknown", "which", "goes_on"),
+    ("language", "unknown", "which", "unparsed", "goes_on"),
     [
-        ("en_GB.UTF-8", "neither an assignment", "Name the assignment", "has not ended"),
-        ("es_ES.UTF-8", "no es ni", "Escribe la práctica", "no ha terminado"),
+        (
+            "en_GB.UTF-8",
+            "neither an assignment",
+            "Name the assignment",
+            "The definition in line 3 of cell 5 of session.ipynb could not be loaded",
+            "has not ended",
+        ),
+        (
+            "es_ES.UTF-8",
+            "no es ni",
+            "Escribe la práctica",
+            "la celda 5 de session.ipynb",
+            "no ha terminado",
+        ),
     ],
 )
 def test_what_goes_wrong_is_told_in_words(
@@ -103,6 +115,7 @@ def test_what_goes_wrong_is_told_in_words(
     language: str,
     unknown: str,
     which: str,
+    unparsed: str,
     goes_on: str,
 ) -> None:
     monkeypatch.setenv("LANG", language)
@@ -111,7 +124,7 @@ def test_what_goes_wrong_is_told_in_words(
         "grader.check('sumas')",
         "%%check\nx = 1",
         "%%check sums.yaml --line maybe 'open\nx = 1",
-        "%%check sums.yaml\ndef total(values)\n    return 1",
+        "%%check sums.yaml\n\ndef total(values)\n    return 1",
         f"%%check sums.yaml\n{ENDLESS}",
     )
 
@@ -120,7 +133,8 @@ def test_what_goes_wrong_is_told_in_words(
     assert "Error" in printed(outputs[3])
     kinds = {output.output_type for cell in outputs[:4] for output in cell}
     assert kinds == {"stream"}
-    assert "expected ':'" in shown(outputs[4])
+    assert unparsed in shown(outputs[4])
+    assert "(line 3)" in shown(outputs[4])
     assert goes_on in printed(outputs[5])
     assert "<title>0 / 2 " in shown(outputs[5])
 

@@ -58,7 +58,7 @@ def grades_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> 
     return csv_text(chain([heads], cells), decimal_comma=decimal_comma)
 
 
-def cases_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> str:
+def cases_csv(graded: GradedClass) -> str:
     """Return a table with a row for each case of each submission, as a program of statistics reads
     it; write it as UTF-8.
 
@@ -66,12 +66,12 @@ def cases_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> s
     numbers and quoting are those of `grades_csv`.
     """
     rows: list[list[str | float]] = [["submission", "language", "case", "status", *_POINTS]]
-    for summary in summaries:
+    for summary in graded.summaries:
         points = case_points(summary)
         for case in summary.cases:
             numbers = map(_number, (points.get(case.id), case.max_points))
             rows.append([summary.id, summary.language or "", case.id, case.status, *numbers])
-    return csv_text(rows, decimal_comma=decimal_comma)
+    return csv_text(rows, decimal_comma=graded.decimal_comma)
 
 
 def csv_text(rows: Iterable[Iterable[str | float]], *, decimal_comma: bool = False) -> str:

@@ -68,10 +68,6 @@ def _grades(graded: GradedClass) -> str:
     return grades_csv(graded.summaries, decimal_comma=graded.decimal_comma)
 
 
-def _cases(graded: GradedClass) -> str:
-    return cases_csv(graded.summaries, decimal_comma=graded.decimal_comma)
-
-
 def _class_json(graded: GradedClass) -> str:
     about, refused = reference_to(graded.assignment), tuple(graded.refused)
     report = ClassReport(__version__, about, tuple(graded.summaries), refused)
@@ -96,7 +92,7 @@ OF_CLASS = [
     ClassFile(PAGE, to_class_page),
     ClassFile(GRADES, _grades),
     ClassFile("summary.md", to_class_markdown),
-    ClassFile("cases.csv", _cases, "--cases", "Write cases.csv too, a row for each case of each."),
+    ClassFile("cases.csv", cases_csv, "--cases", "Write cases.csv too, a row for each case."),
     ClassFile("class.json", _class_json, "--json", "Write class.json too, for programs."),
     ClassFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
 ]

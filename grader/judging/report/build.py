@@ -1,5 +1,6 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -107,7 +108,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         hidden_count=hidden_count + assignment.withheld,
         hidden_score=hidden_score,
         hidden_max_score=hidden_max_score,
-        load=_load_report(run.load),
+        load=_load_report(run.load, submission),
         engine=None if run.engine is None else _engine_report(run.engine),
         findings=evidence.findings,
         diagnoses=by_all + more,
@@ -156,14 +157,31 @@ def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
     return replace(message, params=params)
 
 
-def _load_report(load: LoadResult) -> LoadReport:
+def _load_report(load: LoadResult, submission: Submission) -> LoadReport:
     """Return each skipped statement once, with all reasons: `using A, B` is one thing."""
     reasons: dict[Skipped, list[str]] = {}
     for statement in load.skipped:
         reasons.setdefault(replace(statement, reason=""), []).append(statement.reason)
 
-    skipped = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
-    return LoadReport(load.mode, load.ok, tuple(skipped), load.missing, load.problem, load.supplied)
+    whole = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
+    skipped = tuple(_in_its_cell(statement, submission) for statement in whole)
+    return LoadReport(load.mode, load.ok, skipped, load.missing, load.problem, load.supplied)
+
+
+def _in_its_cell(skipped: Skipped, submission: Submission) -> Skipped:
+    """Return a statement of a notebook with its lines, also those in its reason, counted anew."""
+    sources = [source for source in submission.sources if source.name == skipped.file]
+    place = notebook_place(sources[0], Position(skipped.line, 0)) if sources else None
+    if place is None:
+        return skipped
+
+    def counted(match: re.Match[str]) -> str:
+        return f"{match[1]}{int(match[2]) - skipped.line + line}"
+
+    cell, line = place
+    # What a statement raises is its author's words.
+    reason = re.sub(r"^(SyntaxError: .*?\(line )(\d+)", counted, skipped.reason)
+    return replace(skipped, cell=cell, line=line, reason=reason)
 
 
 def _engine_report(engine: EngineInfo) -> EngineReport:

@@ -181,7 +181,7 @@ def cause_in_few_words(report: ScoreReport) -> Words | None:
             message = report.load.message if report.load is not None else None
             return message or Message("outputs.next.load")
         case "skipped" | "left_out" if (skipped := deepest.skipped) is not None:
-            place = Message("outputs.load.at", {"file": skipped.file, "line": skipped.line})
+            place = Message("outputs.load.at", {"file": skipped.where, "line": skipped.line})
             return Message("report.cause", {"of": place, "is": skipped.reason})
         case "missing":
             names = ", ".join(function.name for function in deepest.functions)

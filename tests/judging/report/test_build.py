@@ -30,7 +30,10 @@ from grader.model import (
     UnreadFile,
 )
 from grader.render import view
+from grader.render.html.report import to_html
+from grader.render.markdown.report import to_markdown
 from grader.render.next_step import next_step
+from grader.render.sarif import to_sarif
 from tests.handing_in import submission
 
 ASSIGNMENT = load("confusion_matrix")
@@ -105,6 +108,22 @@ def test_a_missing_end_in_a_notebook_is_told_by_its_cell() -> None:
     text = translate(told, "en")
     assert "in line 2 of cell 2 of a.ipynb" in text
     assert "before line 5" in text
+
+
+def test_what_a_notebook_did_not_load_is_told_by_its_cell_everywhere() -> None:
+    notebook = SourceFile("a.ipynb", "python", "x = 1\n\ny = 2\ndef f(x)\n    x\n", cells=(1, 3))
+    handed_in = replace(SUBMISSION, sources=(notebook,))
+    unparsed = Skipped("a.ipynb", 4, "def f(x)", "SyntaxError: no (line 4: x)")
+    raised = Skipped("a.ipynb", 3, "y = 2", "ValueError: see (line 9)")
+    run = Run(None, LoadResult("tolerant", ok=True, skipped=(unparsed, raised)))
+    told = build(ASSIGNMENT, handed_in, Evidence(run, (case("a", 1, 1),)))
+    assert told.load is not None
+    assert [(one.cell, one.line, one.reason) for one in told.load.skipped] == [
+        (2, 2, "SyntaxError: no (line 2: x)"),
+        (2, 1, "ValueError: see (line 9)"),
+    ]
+    for text in (to_html(told, "en"), to_markdown(told, "en"), to_sarif(told, "en")):
+        assert "cell 2 of a.ipynb, line 2" in text.replace("`", "").replace("\\", "")
 
 
 def test_the_other_reading_of_an_open_point_is_no_mistake() -> None:
