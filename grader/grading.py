@@ -61,24 +61,26 @@ def grade(grading: Grading, submission: Submission) -> ScoreReport:
 
 
 def judge_whole(
-    grading: Grading, submission: Submission, run: Run | None
+    grading: Grading, submission: Submission, run: Run | None, found: Evidence | None = None
 ) -> tuple[ScoreReport, Run | None]:
-    """Return the report of a run, and the run with the lines that were looked for."""
-    evidence = _evidence(grading, submission, run)
-    report = _report(grading, submission, evidence)
+    """Return the report of a run, and the run with the lines that were looked for; `found`: what
+    `evidence_of` gave."""
+    evidence = _explained(grading, submission, found or evidence_of(grading, submission, run))
+    report = report_of(grading, submission, evidence)
     searched = None if run is None else _searched(grading, submission, run, report)
     if searched is None or not searched.lines:
         return report, run
-    return _report(grading, submission, replace(evidence, run=searched)), searched
+    return report_of(grading, submission, replace(evidence, run=searched)), searched
 
 
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
     """Return the instructor's report of a run; None: there was nothing to run."""
-    return _report(grading, submission, _evidence(grading, submission, run))
+    found = evidence_of(grading, submission, run)
+    return report_of(grading, submission, _explained(grading, submission, found))
 
 
-def _evidence(grading: Grading, submission: Submission, run: Run | None) -> Evidence:
-    """Return what is found in a run and its source, whose lines are still to be said."""
+def evidence_of(grading: Grading, submission: Submission, run: Run | None) -> Evidence:
+    """Return the results of a run, and what rules find in its source; no causes."""
     if submission.language is None or run is None:
         return Evidence(None)
     if run.problem is not None:
@@ -90,19 +92,26 @@ def _evidence(grading: Grading, submission: Submission, run: Run | None) -> Evid
     except CheckError as error:
         return Evidence(replace(run, problem=error.message))
 
-    looking = _looking(grading)
-    findings = looking.findings(submission, submission.language, results)
+    findings = _looking(grading).findings(submission, submission.language, results)
+    return Evidence(run, results, findings)
+
+
+def _explained(grading: Grading, submission: Submission, evidence: Evidence) -> Evidence:
+    """Return the evidence with causes, whose lines are still to be said."""
+    known, run, results = grading.known_mistakes, evidence.run, evidence.results
+    if known is None or submission.language is None or run is None or run.problem is not None:
+        return evidence
+
     diagnosed = Diagnosed()
-    if grading.known_mistakes is not None and assignment.tested is None:
-        is_read = not any(map(is_unread, findings))
+    if grading.assignment.tested is None:
+        is_read = not any(map(is_unread, evidence.findings))
         seen = submission if is_read else replace(submission, sources=())
-        diagnosed = looking.diagnosed(seen, submission.language, run, results)
-
-    hints = None if grading.known_mistakes is None else grading.known_mistakes.hints
-    return Evidence(run, results, findings, diagnosed, hints)
+        diagnosed = _looking(grading).diagnosed(seen, submission.language, run, results)
+    return replace(evidence, diagnosed=diagnosed, hints=known.hints)
 
 
-def _report(grading: Grading, submission: Submission, evidence: Evidence) -> ScoreReport:
+def report_of(grading: Grading, submission: Submission, evidence: Evidence) -> ScoreReport:
+    """Return the instructor's report of what was found."""
     assignment, run = grading.assignment, evidence.run
     if submission.language is None or run is None:
         return build(assignment, submission, evidence)

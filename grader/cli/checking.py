@@ -40,7 +40,7 @@ def check_and_print(
         known_layers()
         layer = beside.submit(choose, sandbox)
         from grader.explaining.line.search import IN_CHECK
-        from grader.grading import Grading, judge, judge_whole
+        from grader.grading import Grading, evidence_of, judge_whole, report_of
         from grader.judging.report import redact
         from grader.languages.registry import by_ending
         from grader.running import open_runtime
@@ -73,7 +73,9 @@ def check_and_print(
         from grader.render.terminal.report import print_explanation, print_result
 
         finished = coming_run.result() if coming_run is not None else None
-        instructor = judge(Grading(loaded, runtime), handed_in, finished)
+        quick = Grading(loaded, runtime)
+        found = evidence_of(quick, handed_in, finished)
+        instructor = report_of(quick, handed_in, found)
         report = redact(instructor, loaded.hidden_view)
         console = terminal()
         print_result(console, report, locale)
@@ -85,7 +87,8 @@ def check_and_print(
             with refusing(locale):
                 known_mistakes = load_known_mistakes(loaded)
             grading = Grading(loaded, runtime, known_mistakes, line=IN_CHECK if line else None)
-            report = redact(judge_whole(grading, handed_in, finished)[0], loaded.hidden_view)
+            instructor, _ = judge_whole(grading, handed_in, finished, found)
+            report = redact(instructor, loaded.hidden_view)
         _write(report, write, locale)
         print_explanation(console, report, locale)
 

@@ -28,7 +28,7 @@ from grader.model import (
 )
 
 _RULES_SECONDS, _DIAGNOSIS_SECONDS, _LINE_SECONDS = 0.4, 0.4, 0.3
-"""The CPU seconds of a submission; `grader check` looks twice whether rules hold."""
+"""The CPU seconds of a submission."""
 _RANDOM_SECONDS = 5.0
 """The CPU seconds in which an assignment's reference answers random calls."""
 RandomCalls = Callable[[Assignment], Assignment]
