@@ -110,7 +110,7 @@ class Place(Struct, frozen=True):
 
 PlacesOf = Callable[[ast.Module], Iterable[Place]]
 
-_OF_SIGNS = {sign: kind for kind, (sign, _) in SIGNS.items()}
+_OF_SIGNS = {sign: kind for kind, sign in SIGNS.items()}
 _PROGRAM = "<module>"
 """The qualified name that the code of a module has."""
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -198,7 +198,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (
 
 def _instead(operator: ast.AST) -> list[ast.AST]:
     """Return the operators that the table of all languages puts in the place of one."""
-    return [_OF_SIGNS[sign]() for sign in ONE_SIGN[SIGNS[type(operator)][0]].split()]
+    return [_OF_SIGNS[sign]() for sign in ONE_SIGN[SIGNS[type(operator)]].split()]
 
 
 def _without_an_item(display: ast.AST, *fields: str) -> Iterator[tuple[str, ast.AST]]:

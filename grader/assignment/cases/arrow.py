@@ -8,26 +8,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 from grader.languages.code import value_code
+from grader.languages.julia.source.spelling import SPELLING
+from grader.languages.python.source.spelling import SIGNS
 from grader.model import Language, ScalarValue
 
 _ARROW = re.compile(r"\s*(?:([A-Za-z_]\w*)|\(([\w\s,]*)\))\s*->(.+)", re.DOTALL)
+_SHARED = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.And, ast.Or)
+_COMPARING = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _OPERATORS: Mapping[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.Pow: "^",
-    ast.USub: "-",
-    ast.Not: "!",
-    ast.And: " && ",
-    ast.Or: " || ",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
+    kind: SPELLING.signs.get(SIGNS[kind], SIGNS[kind]) for kind in (*_SHARED, *_COMPARING)
+} | {ast.USub: "-", ast.Not: "!"}
 _CALLED: Mapping[type[ast.AST], str] = {ast.Mod: "mod", ast.FloorDiv: "fld"}
 _FUNCTIONS = {"len": "length", "abs": "abs", "sum": "sum", "min": "min", "max": "max"}
 _MATHS = ("sqrt", "exp", "log", "sin", "cos")
@@ -93,7 +83,7 @@ def _operation(node: ast.expr, names: Sequence[str]) -> str:
             return f"({_OPERATORS[type(operator)]}{_julia(operand, names)})"
         case ast.BoolOp(operator, operands):
             parts = (_julia(operand, names) for operand in operands)
-            return f"({_OPERATORS[type(operator)].join(parts)})"
+            return f"({f' {_OPERATORS[type(operator)]} '.join(parts)})"
 
         case ast.BinOp(left, operator, right):
             first, second = _julia(left, names), _julia(right, names)

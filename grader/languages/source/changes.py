@@ -6,7 +6,7 @@ of whoever wrote it.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
 
 from msgspec import Struct
@@ -148,31 +148,20 @@ def _brackets(place: Place, written: Written) -> Iterator[Edits]:
     """Yield brackets around a sign's nearest operands, which bind it before their neighbours."""
     if place.text.endswith("=") and place.text not in _KINDS["comparison"].split():
         return
-    (left, _), (_, right) = place.parts
-    inner_left, inner_right = left, right
-    for inner in _operand_ends(written.of(place.parts[0])):
-        inner_left = left + inner
-        yield Edit(inner_left, inner_left, "("), Edit(right, right, ")")
-
-    right_text, begin = written.of(place.parts[1]), place.parts[1][0]
-    for inner in _operand_starts(right_text):
-        inner_right = begin + inner
-        yield Edit(left, left, "("), Edit(inner_right, inner_right, ")")
+    (left, _), (begin, right) = place.parts
+    before, after = (_signs_in(written.of(part)) for part in place.parts)
+    for sign in before[-1:]:
+        yield Edit(left + sign.end(), left + sign.end(), "("), Edit(right, right, ")")
+    for sign in after[:1]:
+        yield Edit(left, left, "("), Edit(begin + sign.start(), begin + sign.start(), ")")
 
 
 _INSIDE = re.compile(r" ?(?:\band\b|\bor\b|&&|\|\||\*\*|//|[-+*/%<>&|^]|==|!=|<=|>=) ?")
 
 
-def _operand_ends(text: str) -> Iterator[int]:
-    """Yield where the last operand of an expression begins."""
-    places = [match.end() for match in _INSIDE.finditer(text) if _is_outside(text, match.start())]
-    yield from places[-1:]
-
-
-def _operand_starts(text: str) -> Iterator[int]:
-    """Yield where the first operand of an expression ends."""
-    places = [match.start() for match in _INSIDE.finditer(text) if _is_outside(text, match.start())]
-    yield from places[:1]
+def _signs_in(text: str) -> list[re.Match[str]]:
+    """Return the signs of an expression that stand in no brackets of its own."""
+    return [match for match in _INSIDE.finditer(text) if _is_outside(text, match.start())]
 
 
 def _is_outside(text: str, at: int) -> bool:
@@ -237,8 +226,12 @@ def _constant(place: Place, written: Written) -> Iterator[Edits]:
     yield from _put(place, written.spelling.true, written.spelling.false)
 
 
+def _other(place: Place, names: Iterable[str]) -> Iterator[Edits]:
+    yield from _put(place, *(name for name in names if name != place.text))
+
+
 def _name(place: Place, _: Written) -> Iterator[Edits]:
-    yield from _put(place, *(name for name in place.names if name != place.text))
+    yield from _other(place, place.names)
 
 
 def _around(first: int, last: int | None = None) -> _Make:
@@ -262,9 +255,8 @@ def _away(place: Place, written: Written) -> Iterator[Edits]:
 
 
 def _returned(place: Place, written: Written) -> Iterator[Edits]:
-    yield from _put(place, *(name for name in place.names))
     counted = (written.spelling.around[0].format(name) for name in place.names)
-    yield from _put(place, "0", *counted)
+    yield from _put(place, *place.names, "0", *counted)
 
 
 def _edge(place: Place, _: Written) -> Iterator[Edits]:
@@ -282,8 +274,7 @@ _FUNCTIONS = [group.split() for group in _ALIKE.split(",")]
 
 def _called(place: Place, _: Written) -> Iterator[Edits]:
     for group in _FUNCTIONS:
-        if place.text in group:
-            yield from _put(place, *(name for name in group if name != place.text))
+        yield from _other(place, group if place.text in group else ())
 
 
 def _branch(place: Place, _: Written) -> Iterator[Edits]:

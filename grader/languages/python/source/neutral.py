@@ -23,8 +23,7 @@ _KINDS: dict[type[ast.AST], str] = {
     ast.JoinedStr: "text", ast.Dict: "dict", ast.Delete: "delete", ast.keyword: "keyword",
 }  # fmt: skip
 """The kinds of nodes; a node of any other kind is an `other` with its parts."""
-_SIGNS = {kind: sign for kind, (sign, _) in SIGNS.items()}
-_SIGNS |= {ast.Not: "not", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.BitXor: "xor"}
+_SIGNS = {**SIGNS, ast.Not: "not", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.BitXor: "xor"}
 _UNREAD = frozenset(("annotation", "bases", "decorator_list", "defaults", "kw_defaults"))
 _UNREAD |= {"kwarg", "returns", "type_params", "vararg"}
 

@@ -1,17 +1,15 @@
 """The signs of Python, and how it writes what a change puts in."""
 
 import ast
+from collections.abc import Mapping
 
 from grader.languages.source.places import Spelling
 
-SIGNS: dict[type, tuple[str, str]] = {
-    ast.Add: ("+", "+"), ast.Sub: ("-", "-"), ast.Mult: ("*", "*"), ast.Div: ("/", "/"),
-    ast.FloorDiv: ("//", "//"), ast.Mod: ("%", "%"), ast.Pow: ("^", "**"),
-    ast.BitAnd: ("&", "&"), ast.BitOr: ("|", "|"), ast.MatMult: ("@", "@"),
-    ast.And: ("and", "and"), ast.Or: ("or", "or"),
-    ast.Lt: ("<", "<"), ast.LtE: ("<=", "<="), ast.Gt: (">", ">"), ast.GtE: (">=", ">="),
-    ast.Eq: ("==", "=="), ast.NotEq: ("!=", "!="), ast.In: ("in", "in"),
-    ast.NotIn: ("not_in", "not in"), ast.Is: ("is", "is"), ast.IsNot: ("is_not", "is not"),
+SIGNS: Mapping[type, str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "^", ast.BitAnd: "&", ast.BitOr: "|", ast.MatMult: "@", ast.And: "and", ast.Or: "or",
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+    ast.In: "in", ast.NotIn: "not_in", ast.Is: "is", ast.IsNot: "is_not",
 }  # fmt: skip
 SPELLING = Spelling(
     signs={"^": "**", "not_in": "not in", "is_not": "is not"},
