@@ -1,6 +1,6 @@
 """Arguments of a case, kept as the recipe that makes them: that is what can be shown as code."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -136,6 +136,24 @@ def steps_in(argument: Argument) -> Sequence[tuple[Step, Argument]]:
         case RecordArgument(names, items):
             return [*zip(names, items, strict=True)]
     return []
+
+
+def family_of(argument: Argument) -> Hashable:
+    """Return what arguments of one type, but for what is in them, have in common."""
+    match argument:
+        case ScalarArgument(name):
+            return name
+        case ArrayArgument(element, shape, _, container):
+            return element, len(shape), container
+        case SequenceArgument("tuple", items):
+            return "tuple", len(items)
+        case SequenceArgument(kind):
+            return (kind,)
+        case RangeArgument(_, _, step):
+            return "range", step == 1
+        case RecordArgument(names, _, written):
+            return names, *written.values()
+    return (type(argument),)
 
 
 def rebuilt(argument: Argument, parts: Iterable[Argument]) -> Argument:

@@ -14,8 +14,9 @@ from grader.model import (
     Outcomes,
     RangeArgument,
     RecordArgument,
-    ScalarArgument,
     SequenceArgument,
+    family_of,
+    steps_in,
 )
 from grader.values.once import once_for_each
 
@@ -81,15 +82,5 @@ def kinds_of(call: Call) -> Kinds:
 
 
 def _kind(argument: Argument) -> Hashable:
-    match argument:
-        case ScalarArgument(type_):
-            return type_
-        case ArrayArgument(element, shape, _, container):
-            return element, len(shape), container
-        case SequenceArgument(kind, items):
-            return kind, frozenset(map(_kind, items))
-        case DictArgument(keys, items):
-            return frozenset(map(_kind, keys)), frozenset(map(_kind, items))
-        case RecordArgument(names, items):
-            return names, tuple(map(_kind, items))
-    return type(argument)
+    parts = frozenset((step, _kind(part)) for step, part in steps_in(argument))
+    return family_of(argument), parts

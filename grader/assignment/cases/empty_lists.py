@@ -4,24 +4,22 @@ Julia's lists have an element type: where other cases hand over a `Vector{Int64}
 be a `Vector{Int64}` too, and not a `Vector{Any}`, which a function of such vectors does not take.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
 from grader.model import (
     Argument,
-    ArrayArgument,
     Call,
     Case,
     CodeArgument,
     DictArgument,
-    RangeArgument,
     RecordArgument,
     ResultArgument,
-    ScalarArgument,
     SequenceArgument,
     Step,
+    family_of,
     rebuilt,
     steps_in,
 )
@@ -87,9 +85,9 @@ def example(place: Place, places: Places) -> Argument | None:
     """Return an argument of the type of all that cases have at a place; None where they have
     none."""
     arguments = places.get(place, ())
-    kinds = {_kind(argument) for argument in arguments}
+    kinds = {family_of(argument) for argument in arguments}
     if arguments and kinds <= set(_NUMBERS):
-        return max(arguments, key=lambda argument: _NUMBERS.index(_kind(argument)))
+        return max(arguments, key=lambda argument: _NUMBERS.index(family_of(argument)))
     if len(kinds) != 1:
         return None
 
@@ -111,21 +109,3 @@ def example(place: Place, places: Places) -> Argument | None:
 def _examples(place: Place, steps: Iterable[Step], places: Places) -> tuple[Argument, ...]:
     arguments = (example((*place, step), places) for step in steps)
     return tuple(argument for argument in arguments if argument is not None)
-
-
-def _kind(argument: Argument) -> Hashable:
-    """Return what arguments of one type, but for what is in them, have in common."""
-    match argument:
-        case ScalarArgument(name):
-            return name
-        case ArrayArgument(element, shape, _, container):
-            return element, len(shape), container
-        case SequenceArgument("tuple", items):
-            return "tuple", len(items)
-        case SequenceArgument(kind):
-            return (kind,)
-        case RangeArgument(_, _, step):
-            return "range", step == 1
-        case RecordArgument(names, _, written):
-            return names, *written.values()
-    return (type(argument),)
