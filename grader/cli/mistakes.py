@@ -1,6 +1,6 @@
 """`grader mistakes`: what a class gets wrong without a known mistake, to be named once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -8,22 +8,17 @@ import click
 from rich.console import Console
 
 from grader.assignment.mistakes.known import load_known_mistakes
-from grader.assignment.reading.problems import Problem
-from grader.classes.clusters.form import Naming, form_text, read_form
 from grader.classes.clusters.naming import (
     add_learned,
     learned_before,
     learned_file,
     mistake_of,
-    problem_of_name,
-    programmed,
 )
 from grader.classes.clusters.show import ClassView, head_of, lines_of
 from grader.classes.table.rows import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
     NEW_FILE,
-    PATH,
     fail,
     folder_argument,
     load_assignment,
@@ -38,11 +33,9 @@ from grader.explaining.known.learned import LEAST_ANSWERS, evidence
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
-from grader.locale import translate, words
+from grader.locale import words
 from grader.model import Assignment, Locale, Message, Text
-from grader.render.files import write_whole
 from grader.render.terminal.console import heading, say, say_as_is, terminal
-from grader.render.text import safe_text
 
 
 class _Mistakes(click.Group):
@@ -63,8 +56,6 @@ def command() -> None:
     \b
     grader mistakes grades                          the largest clusters
     grader mistakes name grades 3fa9c1 --id old_rule --hint-en "…" --hint-es "…"
-    grader mistakes form grades clusters.yaml       a form of all of them, to fill in
-    grader mistakes read grades clusters.yaml       and to read back
 
     A named cluster is a known mistake from then on: data in a file beside the assignment, which
     names it (`learned: NAME.learned.yaml`). grader regrade shows who gets its hint.
@@ -121,53 +112,20 @@ def name_cluster(
 ) -> None:
     """Make a cluster a learned mistake. One of the same id is replaced."""
     with _class(folder, assignment, locale) as (view, known_mistakes):
-        if problem := problem_of_name(view, known_mistakes, cluster, name):
-            fail(problem, locale)
-        _learn(view, known_mistakes, {cluster: Naming(name, Text(hint_en, hint_es))}, to, locale)
+        hint = Text(hint_en, hint_es)
+        mistake = mistake_of(view, known_mistakes, cluster, name, hint)
+        if isinstance(mistake, Message):
+            fail(mistake, locale)
+        path = to or learned_file(view.assignment)
+        if path is None:
+            fail(Message("mistakes.no_file"), locale)
 
-
-@command.command("form")
-@_class_options
-@click.argument("file", metavar="FILE", type=NEW_FILE)
-def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale) -> None:
-    """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
-    with writing(file, locale):
-        exists = file.exists()
-    if exists:
-        fail(Message("cli.exists", {"path": str(file)}), locale)
-
-    entries = []
-    with _class(folder, assignment, locale) as (view, known_mistakes):
-        for cluster in view.shared_answers().views:
-            call = safe_text(cluster.call, lines=False)
-            lines = [head_of(cluster, locale), call, *lines_of(cluster, locale)]
-            mistake = mistake_of(view, known_mistakes, cluster.cluster, "", Text(""))
-            if isinstance(mistake, Message):
-                lines.append(translate(mistake, locale))
-            entries.append((cluster.cluster.id, lines))
-
-    with writing(file, locale):
-        write_whole(file, form_text(words("mistakes.form", locale), entries))
-    say(terminal(), words("mistakes.form.written", locale, count=len(entries), path=str(file)))
-
-
-@command.command("read")
-@_class_options
-@click.argument("file", metavar="FILE", type=PATH)
-@_to
-def take_form(
-    folder: Path, file: Path, to: Path | None, assignment: str | None, locale: Locale
-) -> None:
-    """Read a form that was filled in; clusters whose id is still empty are left alone."""
-    with _class(folder, assignment, locale) as (view, known_mistakes):
-        programmed_ids, learned = programmed(known_mistakes), known_mistakes.learned
-        names, problems = read_form(file, view.clusters, programmed_ids, learned)
-        if not names:
-            fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
-        for problem in problems:
-            # The others of the form are kept.
-            say(terminal(), problem.text(locale))
-        _learn(view, known_mistakes, names, to, locale)
+        before = learned_before(view.assignment, path).get(name)
+        if before and any(answer not in mistake.answers for answer in before.answers):
+            say(terminal(), words("mistakes.replaced", locale, id=name))
+        with writing(path, locale):
+            add_learned(view.assignment, path, mistake)
+    _say_learned(mistake, path, view.assignment, locale)
 
 
 @contextmanager
@@ -183,49 +141,20 @@ def _class(
         yield view, load_known_mistakes(corrected)
 
 
-def _learn(
-    view: ClassView,
-    known_mistakes: KnownMistakes,
-    names: Mapping[str, Naming],
-    to: Path | None,
-    locale: Locale,
+def _say_learned(
+    mistake: LearnedMistake, path: Path, assignment: Assignment, locale: Locale
 ) -> None:
-    """Write clusters as learned mistakes, and say what they rest on and what is left to do."""
-    assignment = view.assignment
+    """Say what a learned mistake rests on, and what is left to do."""
     console = terminal()
-    mistakes = []
-    for cluster, naming in names.items():
-        mistake = mistake_of(view, known_mistakes, view.clusters[cluster], naming.id, naming.hint)
-        if not isinstance(mistake, Message):
-            mistakes.append(mistake)
-        elif naming.place is None:
-            fail(mistake, locale)
-        else:
-            # The others of the form are kept.
-            say(console, Problem(naming.place, mistake).text(locale))
-    if not mistakes:
-        fail(Message("mistakes.nothing_kept"), locale)
-
-    path = to or learned_file(assignment)
-    if path is None:
-        fail(Message("mistakes.no_file"), locale)
-    before = learned_before(assignment, path)
-    for mistake in mistakes:
-        earlier = before[mistake.id].answers if mistake.id in before else ()
-        if any(answer not in mistake.answers for answer in earlier):
-            say(console, words("mistakes.replaced", locale, id=mistake.id))
-    with writing(path, locale):
-        add_learned(assignment, path, mistakes)
-
     visible_cases = [case for case in assignment.cases if case.visible]
-    for mistake in mistakes:
-        answers, visible = (evidence(mistake, cases) for cases in (assignment.cases, visible_cases))
-        key = "mistakes.evidence" if visible >= LEAST_ANSWERS else "mistakes.evidence.withheld"
-        counts = {"count": answers, "visible": visible, "least": LEAST_ANSWERS}
-        say(console, words(key, locale, id=mistake.id, **counts))
-        if visible < LEAST_ANSWERS:
-            _offer(console, mistake, assignment, locale)
-    say(console, words("mistakes.written", locale, count=len(mistakes), path=str(path)))
+    answers, visible = (evidence(mistake, cases) for cases in (assignment.cases, visible_cases))
+    key = "mistakes.evidence" if visible >= LEAST_ANSWERS else "mistakes.evidence.withheld"
+    counts = {"count": answers, "visible": visible, "least": LEAST_ANSWERS}
+    say(console, words(key, locale, id=mistake.id, **counts))
+    if visible < LEAST_ANSWERS:
+        _offer(console, mistake, assignment, locale)
+
+    say(console, words("mistakes.written", locale, id=mistake.id, path=str(path)))
     if assignment.learned is None:
         say(console, words("mistakes.add_key", locale, path=str(assignment.path)))
         say_as_is(console, f"learned: {path.name}", indent=4)

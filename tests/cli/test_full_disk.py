@@ -83,7 +83,6 @@ for command in (
     ["gradebook", "out"],
     ["similar", "out"],
     ["release", "out"],
-    ["mistakes", "form", "out", "out/clusters.yaml"],
     ["export", "student-kit", "sums.yaml", "--out", "out/kit.zip"],
     ["template", "confusion_matrix", "--out", "out"],
     ["new", "f", "--title", "F", "--title-es", "F", "--function", "f", "--out", "out/new"],

@@ -247,7 +247,7 @@ OWN_TEXT = "\ndef label(x):\n    return 'too much' if x else ''\n"
 ASKED_TEXT = "\ndef label(x):\n    return 'low'\n"
 
 
-def test_what_cannot_be_kept_is_marked_in_the_form_and_the_rest_is_read(
+def test_what_cannot_be_kept_is_refused_and_the_rest_is_named(
     grader: Command, tmp_path: Path
 ) -> None:
     (tmp_path / "both.yaml").write_text(
@@ -266,110 +266,19 @@ def test_what_cannot_be_kept_is_marked_in_the_form_and_the_rest_is_read(
     run = grader("run", "both.yaml", "class", "--out", "grades", "--sandbox", "off")
     assert run.exit_code == 0, run.output
 
-    form = tmp_path / "form.yaml"
-    grader("mistakes", "form", "grades", form)
-    text = form.read_text()
-    assert text.count("cannot be kept as data") == 1
-    empty = 'id: ""\n    hint: {en: ""'
-    text = text.replace(empty, 'id: first\n    hint: {en: "Why?"', 1)
-    form.write_text(text.replace(empty, 'id: second\n    hint: {en: "How?"', 1))
-    line = next(n for n, row in enumerate(text.splitlines(), 1) if "cannot be kept" in row) + 1
-
-    done = grader("mistakes", "read", "grades", form)
-    assert done.exit_code == 0
-    assert f"form.yaml:{line}:" in "".join(done.output.split("\n"))
-    assert "1 mistake written" in done.output
+    clusters = _clusters(grader)
+    done = grader("mistakes", "name", "grades", clusters["word"], "--id", "own_text", *HINTS)
+    assert done.exit_code == 2
+    assert "cannot be kept as data" in " ".join(done.output.split())
+    done = grader("mistakes", "name", "grades", clusters["mean"], "--id", "one_more", *HINTS)
+    assert done.exit_code == 0, done.output
+    assert "one_more is written to" in " ".join(done.output.split())
 
 
 RAISING = (
     "def spread(x):\n    # {{}}\n    if len(x) > 3:\n        {}\n"
     "    return min(x), max(x), sum(x) / len(x)\n"
 )
-
-
-def test_a_name_that_cannot_be_is_marked_and_the_rest_of_the_form_is_read(
-    grader: Command, tmp_path: Path
-) -> None:
-    _graded(tmp_path, grader)
-    form = tmp_path / "form.yaml"
-    grader("mistakes", "form", "grades", form)
-    empty = 'id: ""\n    hint: {en: ""'
-    text = form.read_text().replace(empty, 'id: no good\n    hint: {en: "Why?"', 1)
-    form.write_text(text.replace(empty, 'id: good\n    hint: {en: "How?"', 1))
-    line = next(n for n, row in enumerate(text.splitlines(), 1) if "no good" in row)
-
-    done = grader("mistakes", "read", "grades", form)
-    assert done.exit_code == 0, done.output
-    assert f"form.yaml:{line}:" in "".join(done.output.split("\n"))
-    assert "1 mistake written" in done.output
-
-
-def _form(grader: Command) -> tuple[Path, str]:
-    """Write a form of the class in which all clusters have a name, and return its text too."""
-    path = Path("form.yaml")  # short, so that no line of what is said is broken in it
-    grader("mistakes", "form", "grades", path)
-    text = path.read_text()
-    text = text.replace('en: ""', 'en: "Why?"')
-    for number in range(text.count('id: ""')):
-        text = text.replace('id: ""', f"id: m{number}", 1)
-    return path, text
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("hint:", "hnt:", "unknown key 'hnt'; did you mean 'hint'?"),
-        ('es: ""', 'fr: ""', "unknown key 'fr'; expected one of: en, es"),
-        ("id: m0\n", 'id: ""\n', "has a hint and no id; expected an id for it"),
-        ('"Why?"', '""', "there is no hint for 'm0'; expected it in English after `en:`"),
-        ("id: m0\n", "id: m0\n    id: m9\n", "the key 'id' stands here a second time"),
-    ],
-)
-def test_what_is_wrong_in_a_form_has_its_place_and_the_rest_is_read(
-    old: str, new: str, said: str, grader: Command, tmp_path: Path
-) -> None:
-    _graded(tmp_path, grader)
-    path, text = _form(grader)
-    path.write_text(text.replace(old, new, 1))
-    done = grader("mistakes", "read", "grades", path)
-    assert done.exit_code == 0, done.output
-    told = " ".join(done.output.split())
-    assert said in told
-    assert f"{path.name}:" in told
-    assert "id: m1\n" in (tmp_path / "spread.learned.yaml").read_text()
-
-
-def test_a_cluster_that_is_named_twice_keeps_its_first_name(
-    grader: Command, tmp_path: Path
-) -> None:
-    _graded(tmp_path, grader)
-    path, text = _form(grader)
-    first = _clusters(grader)["mean"]
-    path.write_text(f'{text}  - cluster: "{first}"\n    id: again\n    hint: {{en: "Again."}}\n')
-    told = " ".join(grader("mistakes", "read", "grades", path).output.split())
-    line = next(n for n, row in enumerate(text.splitlines(), 1) if f'cluster: "{first}"' in row)
-    assert f"cluster {first} was named in line {line} already" in told
-    assert f"form.yaml:{len(text.splitlines()) + 1}:" in told
-    assert "again" not in (tmp_path / "spread.learned.yaml").read_text()
-
-
-def test_a_form_is_read_again_after_its_clusters_are_off_the_list(
-    grader: Command, tmp_path: Path
-) -> None:
-    _graded(tmp_path, grader)
-    path, text = _form(grader)
-    path.write_text(text)
-    grader("mistakes", "read", "grades", path)
-    assignment = tmp_path / "spread.yaml"
-    assignment.write_text(assignment.read_text() + "learned: spread.learned.yaml\n")
-    grader("regrade", "grades", "--apply")
-    first = json.dumps(text.partition('cluster: "')[2].partition('"')[0])
-    other = text.replace("Why?", "Why so?", 1)
-    path.write_text(f"{other}  - cluster: {first}\n    id: other\n    hint: {{en: New.}}\n")
-    told = " ".join(grader("mistakes", "read", "grades", path).output.split())
-    assert "has a name: m0" in told
-    assert f"there is no cluster {first[1:-1]}" in told
-    assert "named m1" not in told
 
 
 def test_a_mistake_that_takes_anothers_name_is_said_to(grader: Command, tmp_path: Path) -> None:
@@ -422,24 +331,16 @@ def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:
     assert "Count them." in (tmp_path / "spread.learned.yaml").read_text()
 
 
-def test_clusters_are_named_in_a_form(grader: Command, tmp_path: Path) -> None:
+def test_a_name_and_a_file_that_cannot_be_are_refused(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
-    form = tmp_path / "clusters.yaml"
-    unwritable = grader("mistakes", "form", "grades", tmp_path / "spread.yaml" / "form.yaml")
-    assert unwritable.exit_code == 2
-    assert "could not be written: Not a directory" in " ".join(unwritable.output.split())
-    grader("mistakes", "form", "grades", form)
-    text = form.read_text()
-    assert "# mean: expected 3.0, got 2.25" in text
-    assert grader("mistakes", "read", "grades", form).exit_code == 2
-    empty = 'id: ""\n    hint: {en: "", es: ""}'
-    form.write_text(text.replace(empty, 'id: no good\n    hint: {en: "Why?", es: ""}', 1))
-    refused = grader("mistakes", "read", "grades", form)
-    assert refused.exit_code == 2
-    assert "clusters.yaml:" in refused.output
-    form.write_text(text.replace(empty, 'id: good\n    hint: {en: "Why?", es: "¿Por qué?"}', 1))
-    assert grader("mistakes", "read", "grades", form).exit_code == 0
-    assert "¿Por qué?" in (tmp_path / "spread.learned.yaml").read_text()
+    cluster = _clusters(grader)["mean"]
+    for id, name in ((cluster, "no good"), ("123456", "good")):
+        assert grader("mistakes", "name", "grades", id, "--id", name, *HINTS).exit_code == 2
+
+    to = tmp_path / "spread.yaml" / "learned.yaml"
+    done = grader("mistakes", "name", "grades", cluster, "--id", "good", *HINTS, "--to", to)
+    assert done.exit_code == 2
+    assert not list(tmp_path.glob("*learned*"))
 
 
 def test_a_broken_file_is_refused_with_line_and_column(grader: Command, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Clusters of a graded class -> learned mistakes, in the file that the assignment names."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -42,27 +42,13 @@ MemberRun = tuple[Run, ScoreReport]
 """The answers that a member of a cluster gave, and their report."""
 
 
-def problem_of_name(view: ClassView, mistakes: KnownMistakes, id: str, name: str) -> Message | None:
-    """Return why the cluster with this id cannot get this name."""
-    if not re.fullmatch(FORMS["identifier"], name):
-        return Message("assignment.wants.identifier")
-    if id not in view.clusters:
-        return Message("mistakes.no_cluster", {"cluster": id})
-    if name in programmed(mistakes):
-        return Message("assignment.mistake_twice", {"id": name})
-    return None
-
-
-def programmed(known_mistakes: KnownMistakes) -> set[str]:
-    """Return the ids of the programmed mistakes: a learned one may be named anew."""
-    mistakes = {mistake.id for mistake in known_mistakes.predictor.mistakes}
-    return mistakes - known_mistakes.learned.keys()
-
-
 def mistake_of(
-    view: ClassView, known_mistakes: KnownMistakes, cluster: Cluster, name: str, hint: Text
+    view: ClassView, known_mistakes: KnownMistakes, id: str, name: str, hint: Text
 ) -> LearnedMistake | Message:
-    """Return the cluster as a mistake of this name, or why it cannot be one."""
+    """Return the cluster with this id as a mistake of this name, or why it cannot be one."""
+    if problem := _problem_of_name(view, known_mistakes, id, name):
+        return problem
+    cluster = view.clusters[id]
     runs = _kept_runs(view, cluster)
     if not runs:
         return Message("mistakes.no_answers")
@@ -72,11 +58,24 @@ def mistake_of(
     if name in known_mistakes.learned:
         mistake = _completed(mistake, known_mistakes.learned[name])
     if not evidence(mistake, view.assignment.cases):
-        return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
+        return Message("mistakes.nothing_to_learn", {"cluster": id})
     for learned in known_mistakes.learned.values():
         if learned.id != name and _gives(learned) == _gives(mistake):
-            return Message("mistakes.named_already", {"cluster": cluster.id, "id": learned.id})
+            return Message("mistakes.named_already", {"cluster": id, "id": learned.id})
     return mistake
+
+
+def _problem_of_name(
+    view: ClassView, mistakes: KnownMistakes, id: str, name: str
+) -> Message | None:
+    if not re.fullmatch(FORMS["identifier"], name):
+        return Message("assignment.wants.identifier")
+    if id not in view.clusters:
+        return Message("mistakes.no_cluster", {"cluster": id})
+
+    # A learned one may be named anew.
+    programmed = {mistake.id for mistake in mistakes.predictor.mistakes} - mistakes.learned.keys()
+    return Message("assignment.mistake_twice", {"id": name}) if name in programmed else None
 
 
 def _kept_runs(view: ClassView, cluster: Cluster) -> list[MemberRun]:
@@ -128,10 +127,9 @@ def learned_before(assignment: Assignment, path: Path) -> dict[str, LearnedMista
     return {mistake.id: mistake for file in files for mistake in load_learned(file)}
 
 
-def add_learned(assignment: Assignment, path: Path, added: Iterable[LearnedMistake]) -> None:
-    """Write the file with these mistakes added; one of the same id is replaced."""
-    mistakes = learned_before(assignment, path)
-    mistakes |= {mistake.id: mistake for mistake in added}
+def add_learned(assignment: Assignment, path: Path, added: LearnedMistake) -> None:
+    """Write the file with this mistake added; one of the same id is replaced."""
+    mistakes = {**learned_before(assignment, path), added.id: added}
     write_whole(path, learned_text(tuple(mistakes.values())))
 
 

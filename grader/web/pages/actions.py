@@ -14,7 +14,6 @@ from grader.classes.clusters.naming import (
     add_learned,
     learned_file,
     mistake_of,
-    problem_of_name,
 )
 from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.publishing import leave
@@ -70,17 +69,12 @@ async def _name_mistake(request: Request, served: ServedClass, form: FormData) -
         if path is None or mistakes is None:
             raise Refusal(400, Message("mistakes.no_file"))
         view = ClassView(served.store, assignment, summaries_of(served.store, served.id))
-        if problem := problem_of_name(view, mistakes, texts["cluster"], texts["mistake"]):
-            raise Refusal(400, problem)
-
         hint = Text(texts["en"], texts["es"] or None)
-        mistake = mistake_of(
-            view, mistakes, view.clusters[texts["cluster"]], texts["mistake"], hint
-        )
+        mistake = mistake_of(view, mistakes, texts["cluster"], texts["mistake"], hint)
         if isinstance(mistake, Message):
             raise Refusal(400, mistake)
         try:
-            add_learned(assignment, path, [mistake])
+            add_learned(assignment, path, mistake)
         except AssignmentError as error:
             reason = error.text(locale_of(request))
             raise Refusal(400, Message("web.not_named", {"reason": reason})) from error

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from grader.assignment.reading.schema.parts import (
     FORMS,
@@ -59,23 +59,3 @@ class LearnedFile(Section):
     """The version of this format."""
     mistakes: Annotated[tuple[LearnedSection, ...], Meta(max_length=1000)] = ()
     """Each with its answers, call by call."""
-
-
-class HintForm(Section):
-    en: str = ""
-    es: str = ""
-
-
-class ClusterForm(Section):
-    """A cluster to be named; it is left alone while its id is empty."""
-
-    cluster: Annotated[str, Example("3fa9c1")]
-    id: str = ""
-    hint: HintForm = field(default_factory=HintForm)
-
-
-class FormFile(Section):
-    """The form that an instructor fills in to name clusters."""
-
-    format: Annotated[Literal[1], Example("1")]
-    clusters: Annotated[tuple[ClusterForm, ...], Meta(max_length=1000)] = ()
