@@ -87,14 +87,6 @@ def test_one_is_read_and_judged_by_hand(browser: Browser, tmp_path: Path) -> Non
         until(page, "document.querySelectorAll('#cases-title + ul a').length === 2")
         assert page.complaints() == []
 
-        for width, dark, language in ((400, True, "es"), (1400, False, "en")):
-            for path in ("", "/of/a1", "/release", "/comments"):
-                page = browser.open(f"{here}{path}?lang={language}", width=width, dark=dark)
-                assert page.violations() == [], path
-                assert page.js("document.documentElement.scrollWidth") <= width
-                assert page.complaints() == []
-                picture(page, f"desk{path.replace('/', '-')}-{language}")
-
         # Nothing leaves before it is asked whether it may, not by the Enter key on a box either.
         page = browser.open(f"{here}/release?lang=en", width=1400)
         button = "document.querySelector('form:has([name=listed]) details button')"
