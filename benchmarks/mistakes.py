@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from benchmarks.classes import ROOT
-from benchmarks.mutants import mutants_of
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
 from grader.assignment.mistakes.known import with_learned
@@ -34,6 +33,7 @@ from grader.languages.localised import localised
 from grader.model import Assignment, HandedIn, Message, Run, ScoreReport, Submission, Summary, Text
 from grader.running import open_runtime
 from grader.verify.mistakes import as_run
+from grader.verify.mutants import mutants
 from grader.verify.workbench import Workbench
 
 __all__ = ["measure"]
@@ -186,7 +186,7 @@ class _Made:
 def _mutants_of(right: Sequence[Submission]) -> Iterator[Submission]:
     """Yield some mutants of each submission."""
     for submission in right:
-        every = list(mutants_of(submission.sources[-1]))
+        every = list(mutants(submission.sources[-1]))
         source = submission.sources[-1]
         for mutant in every[:: -(-len(every) // _OF_EACH) or 1]:
             changed = (*submission.sources[:-1], replace(source, text=mutant.source, cells=()))

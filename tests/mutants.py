@@ -30,7 +30,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from grader.verify.mutants import Mutant, Place, mutants, places_in
+from tests.tree_mutants import Mutant, Place, mutants, places_in
 
 ROOT = Path(__file__).parents[1]
 MUTATED = (

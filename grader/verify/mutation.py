@@ -28,7 +28,7 @@ from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Message, Outcome, Outcomes, SourceFile, Submission
 from grader.running import run_submission
-from grader.verify.mutants import Mutant, mutants, places_in, places_of_program
+from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
@@ -64,12 +64,13 @@ def judge_mutants(
     if assignment.reference is None:
         return
     source = assignment.reference.read_text(encoding="utf-8")
+    reference = SourceFile(assignment.reference.name, REFERENCE, source)
     progress(Message("verify.trying.random"))
     random = with_random_cases(assignment, _RANDOM_RUNS if assignment.outputs else _RANDOM_CALLS)
     reached = functions_reached(assignment, (*assignment.cases, *random.cases))
     chosen = [
         mutant
-        for mutant in mutants(source, places_of_program if assignment.outputs else places_in)
+        for mutant in mutants(reference, is_program=bool(assignment.outputs))
         if mutant.function in reached or not only_reached
     ]
     with (
@@ -125,7 +126,8 @@ def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
 
 
 def functions_reached(assignment: Assignment, calls: Sequence[Case]) -> frozenset[str]:
-    """Return the qualified names of the reference's functions that run in these calls."""
+    """Return the names of the reference's outermost functions and classes that run in these
+    calls."""
     functions = reference_functions(assignment)
     path = assignment.reference or Path()
     with _note_calls(str(path.resolve())) as names:
@@ -136,12 +138,12 @@ def functions_reached(assignment: Assignment, calls: Sequence[Case]) -> frozense
 
 @contextmanager
 def _note_calls(file: str) -> Iterator[set[str]]:
-    """Yield the qualified names of a file's functions that are called meanwhile."""
+    """Yield the names of a file's outermost functions and classes that are called meanwhile."""
     names: set[str] = set()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
         if event == "call" and frame.f_code.co_filename == file:
-            names.add(frame.f_code.co_qualname)
+            names.add(frame.f_code.co_qualname.partition(".")[0])
 
     before = sys.getprofile()
     sys.setprofile(note)

@@ -1,7 +1,7 @@
 """Julia's mutants: small faults in what runs, in a text that is otherwise as it was written."""
 
-from benchmarks.mutants import mutants_of
 from grader.languages.julia.source.parser import parse
+from grader.verify.mutants import mutants
 from tests.handing_in import source
 
 SOURCE = """\
@@ -20,7 +20,7 @@ pair(a, b) = a .>= 0.5 ? (a, -b) : div(a, b)
 
 
 def test_each_mutant_is_another_program_that_parses() -> None:
-    found = list(mutants_of(source(SOURCE, "julia")))
+    found = list(mutants(source(SOURCE, "julia")))
     assert len({mutant.source for mutant in found} - {SOURCE}) == len(found)
     assert len({mutant.id for mutant in found}) == len(found)
     for mutant in found:
@@ -30,7 +30,7 @@ def test_each_mutant_is_another_program_that_parses() -> None:
 
 
 def test_operators_conditions_constants_and_order_are_changed() -> None:
-    changes = {mutant.diff for mutant in mutants_of(source(SOURCE, "julia"))}
+    changes = {mutant.diff for mutant in mutants(source(SOURCE, "julia"))}
     for line in (
         "+    return sum(part) * whole",
         "+    return whole / sum(part)",
@@ -50,6 +50,6 @@ def test_operators_conditions_constants_and_order_are_changed() -> None:
 
 
 def test_what_does_not_run_is_left_alone() -> None:
-    for mutant in mutants_of(source(SOURCE, "julia")):
+    for mutant in mutants(source(SOURCE, "julia")):
         for part in ("LIMIT = 3", "{Bool,1}", "least::Int=1", "no $(whole + 1)", "à la carte"):
             assert part in mutant.source

@@ -9,10 +9,11 @@ from grader.assignment import load
 from grader.model import Message
 from grader.running import Runtime
 from grader.verify import parity
-from grader.verify.mutants import mutants, places_of_program
+from grader.verify.mutants import mutants
 from grader.verify.mutation import judge_mutants
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
+from tests.handing_in import source
 from tests.laying import lay
 
 REFERENCE = """def total(prices):
@@ -73,20 +74,21 @@ def test_a_mutant_that_could_not_be_run_is_neither_killed_nor_a_survivor(
 
 
 def test_what_is_run_below_the_guard_and_in_a_plain_script_is_mutated_too() -> None:
-    lines = "line = input()\nif line != '0':\n    print(f'{int(line) - 1} left')\n"
+    lines = "line = input()\nif line != '0':\n    print(int(line) - 1, 'left')\n"
     guard = "if __name__ == '__main__':\n"
     below = guard + textwrap.indent(lines, "    ")
 
-    every = [mutants(text, places_of_program) for text in (lines, f"LEFT = 3\n{below}")]
+    texts = (lines, f"LEFT = 3\n{below}")
+    every = [mutants(source(text, "python"), is_program=True) for text in texts]
     plain, guarded = (
         [(mutant.function, mutant.diff.replace(" ", "")) for mutant in of_text] for of_text in every
     )
     assert plain == guarded
     assert {function for function, _ in plain} == {"<module>"}
-    assert [diff.partition("\n+")[2] for _, diff in plain] == [
-        "ifTrue:", "ifFalse:", "ifline=='0':", "print(f'{int(line)+1}left')",
-        "print(f'{1-int(line)}left')", "print(f'{int(line)-2}left')",
-    ]  # fmt: skip
+    assert {diff.partition("\n+")[2] for _, diff in plain} == {
+        "ifTrue:", "ifFalse:", "ifline=='0':", "print(int(line)+1,'left')",
+        "print(1-int(line),'left')", "print(int(line)-2,'left')", "print('left',int(line)-1)",
+    }  # fmt: skip
 
 
 def twins(folder: Path, limits: str) -> Path:

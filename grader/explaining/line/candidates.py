@@ -1,6 +1,5 @@
 """The changes of a submission that are worth trying, the likeliest first."""
 
-import difflib
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.anatomy import anatomies
-from grader.languages.source.changes import Edit, Edits, Written, applied, changes
+from grader.languages.source.changes import Edit, Edits, Written, applied, changed_lines, changes
 from grader.languages.source.syntax import Definition
 from grader.model import PROGRAM, Function, Mend, SourceFile, Submission
 
@@ -45,12 +44,8 @@ class Candidate(Struct, frozen=True):
 
     def mend(self, source: SourceFile) -> Mend:
         """Return the change as people read it."""
-        before, after = (
-            text.splitlines() for text in (source.text, applied(source.text, self.edits))
-        )
-        lines = difflib.unified_diff(before, after, n=0, lineterm="")
-        told = [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")]
-        return Mend(self.kind, self.file, self.line, "\n".join(told))
+        told = changed_lines(source.text, applied(source.text, self.edits))
+        return Mend(self.kind, self.file, self.line, told)
 
 
 CANDIDATE_RECORDS: Mapping[str, type[Struct]] = {"Candidate": Candidate, "Edit": Edit}

@@ -97,7 +97,9 @@ class _Finder(Struct, frozen=True):
 
         targets = _target_count(node)
         for number, part in enumerate(() if node.kind == "text" else node.parts):
-            read = _read_in_target(part) if number < targets else [part]
+            read: Iterable[Node] = _read_in_target(part) if number < targets else [part]
+            if part.kind in _ITEMS and _has_no_order(node, number):
+                read = part.parts
             for inner in read:
                 yield from self._places(inner, variables)
 
@@ -119,7 +121,7 @@ class _Finder(Struct, frozen=True):
                 yield self._place("number", node, text=self._written(node))
             case Node(kind="name", name=name) if name in variables:
                 yield self._place("name", node, text=name, names=variables)
-            case Node(kind="list" | "tuple", parts=items):
+            case Node(kind="list" | "tuple", parts=items) if self._written(node)[:1] != "{":
                 yield self._place("items", node, parts=tuple(map(self._span, items)))
             case Node(kind="range", parts=ends) | Node(kind="index", parts=[_, *ends]):
                 yield from self._plain("index", ends)
@@ -208,6 +210,14 @@ def _target_count(node: Node) -> int:
         case "for" | "clause" | "function" | "lambda":
             return 1
     return 0
+
+
+def _has_no_order(node: Node, number: int) -> bool:
+    """Return whether the items of a part may come in any order: something is looked for in them, or
+    they are what a clause catches."""
+    if number:
+        return node.name in ("in", "not_in")
+    return node.kind == "other" and node.parts[-1].kind == "block"
 
 
 def _read_in_target(target: Node) -> Iterator[Node]:

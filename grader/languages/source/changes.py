@@ -5,6 +5,7 @@ that makes a submission right. Each is made in the text as it stands, so that li
 of whoever wrote it.
 """
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
@@ -34,8 +35,6 @@ class Change(Struct, frozen=True):
     at: int
     """The character of the file at which somebody should look."""
     edits: Edits
-    mutates: bool = False
-    """True where verify makes a mutant of it."""
 
     def line_in(self, text: str) -> int:
         return text.count("\n", 0, self.at) + 1
@@ -46,6 +45,12 @@ def applied(text: str, edits: Edits) -> str:
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
         text = text[: edit.start] + edit.text + text[edit.end :]
     return text
+
+
+def changed_lines(before: str, after: str) -> str:
+    """Return the changed lines alone, as `diff` writes them."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
 
 
 class Written(Struct, frozen=True):
@@ -72,25 +77,23 @@ class Operator(Struct, frozen=True):
     place: PlaceKind
     make: _Make
     mutates: bool = False
+    """True where verify makes mutants by it."""
 
 
-def changes(anatomy: Anatomy, written: Written) -> Iterator[Change]:
-    """Yield every change of a function, each once."""
+def changes(anatomy: Anatomy, written: Written, *, only_mutants: bool = False) -> Iterator[Change]:
+    """Yield every change of a function, each once; or those alone that make mutants."""
     seen: set[Edits] = set()
     for place in anatomy.places:
         for operator in OPERATORS:
-            if operator.place != place.kind:
+            if operator.place != place.kind or (only_mutants and not operator.mutates):
                 continue
             for edits in operator.make(place, written):
                 is_change = any(written.of((e.start, e.end)) != e.text for e in edits)
                 if is_change and edits not in seen:
                     seen.add(edits)
-                    change = Change(
-                        operator.kind, operator.rank, place.start, edits, operator.mutates
-                    )
-                    yield change
+                    yield Change(operator.kind, operator.rank, place.start, edits)
 
-    for move in moves(anatomy, written.text, written.spelling):
+    for move in () if only_mutants else moves(anatomy, written.text, written.spelling):
         edits = tuple(Edit(start, end, text) for start, end, text in move.edits)
         yield Change(move.kind, move.rank, move.at, edits)
 
