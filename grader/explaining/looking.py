@@ -171,8 +171,4 @@ class _Unclocked(Struct, frozen=True):
 
 
 def _unclocked(known: KnownMistakes) -> KnownMistakes:
-    def exchanged(case: str, first: int, second: int) -> Mapping[Unit, Token] | None:
-        with uncounted():
-            return known.exchanged(case, first, second)
-
-    return replace(known, predictor=_Unclocked(known.predictor), exchanged=exchanged)
+    return replace(known, predictor=_Unclocked(known.predictor))

@@ -62,6 +62,10 @@ class Bench:
         self._engine = engine_of(prepared, language, self._session.version)
 
     @property
+    def cpu_seconds(self) -> float:
+        return self._session.cpu_seconds
+
+    @property
     def usable(self) -> bool:
         """Return whether it lives, and has CPU seconds left in its account."""
         return not (self.lost or self._used_up(since=0.0))
@@ -165,6 +169,7 @@ class ProgramBench:
         """The CPU seconds that a process takes before the program begins."""
         self.usable = True
         """False once a run came to a limit."""
+        self.cpu_seconds = 0.0
 
     def load(self, submission: Submission) -> LoadResult:
         """Lay the program out; what is wrong with it, its runs tell."""
@@ -190,6 +195,7 @@ class ProgramBench:
         cpu = self._starting + limits.case_cpu_seconds + limits.first_call_cpu_seconds
         outcome, _ = run_case(self._program, case.last, cpu, limits.case_wall_seconds + cpu)
         self.usable = outcome.kind not in LOST
+        self.cpu_seconds += outcome.cpu_seconds
         return (outcome,)
 
     def close(self) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.explaining.line.candidates import Candidate
 from grader.explaining.line.said import unexplained
 from grader.explaining.line.search import Budget, Found, Questions, Search, wrong_of
 from grader.explaining.looking import Looking
@@ -13,7 +12,7 @@ from grader.languages.registry import kind_of
 from grader.model import Assignment, CaseResult, ProvedLine, Run, ScoreReport, Submission
 from grader.running import Runtime
 from grader.running.session import JudgeError
-from grader.testing.variants import Variants
+from grader.testing.variants import TooSlowError, Variants
 
 _RANDOM_RUNS = 5
 """The random runs of a program, each of which is a process of its own."""
@@ -46,27 +45,25 @@ class Trial(Struct, frozen=True):
         every = self.looking.candidates(self.submission, language, list(failing))
         lines: list[ProvedLine] = []
         try:
-            for function, candidates in every.items():
-                if candidates:
-                    results = failing[function]
-                    of_function, budget = self._lines(function, results, candidates, budget)
-                    lines += of_function
-        except JudgeError:
+            with self._variants(self.looking.asked(), budget) as variants:
+                for function, candidates in every.items():
+                    questions = self._questions(function, failing[function])
+                    search = Search(self.submission, questions, variants.tried, budget)
+                    proved = search.proved(candidates)
+                    lines += [self._unless_vetoed(line, function, budget) for line in proved]
+                    budget = search.left
+        except (JudgeError, TooSlowError):
             # It says nothing of the submission, which has been run.
             return self.run
         return replace(self.run, lines=tuple(lines))
 
-    def _lines(
-        self,
-        function: str,
-        results: list[CaseResult],
-        candidates: Sequence[Candidate],
-        budget: Budget,
-    ) -> tuple[list[ProvedLine], Budget]:
-        """Return the lines of one function's failures, with whether hidden cases contradict them,
-        and what is left of the budget."""
+    def _variants(self, assignment: Assignment, budget: Budget) -> Variants:
         language = self.submission.language
         assert language is not None
+        return Variants(assignment, self.runtime, language, self.run, budget.seconds)
+
+    def _questions(self, function: str, results: Sequence[CaseResult]) -> Questions:
+        """Return the calls that decide over changes of this function."""
         assignment = self.looking.asked()
         cases = {case.id: case for case in assignment.cases}
         results = sorted(results, key=lambda result: len(result.call or ""))
@@ -78,16 +75,11 @@ class Trial(Struct, frozen=True):
         failing = [cases[id] for id in wrong]
         questions = Questions(function, failing, wrong, passing, unjudged)
         if self.assignment.outputs:
-            questions = replace(questions, random=unjudged[:_RANDOM_RUNS], asked_anyway=1)
-        with Variants(assignment, self.runtime, language, self.run) as variants:
-            search = Search(self.submission, questions, variants.tried, budget)
-            lines = search.proved(candidates)
-        return [self._unless_vetoed(line, function) for line in lines], search.left
+            return replace(questions, random=unjudged[:_RANDOM_RUNS], asked_anyway=1)
+        return questions
 
-    def _unless_vetoed(self, proved: Found, function: str) -> ProvedLine:
+    def _unless_vetoed(self, proved: Found, function: str, budget: Budget) -> ProvedLine:
         """Return the line, with whether a hidden case contradicts it."""
-        language = self.submission.language
-        assert language is not None
         hidden = [
             case
             for case in self.assignment.cases
@@ -98,7 +90,7 @@ class Trial(Struct, frozen=True):
 
         if not hidden:
             return proved.line
-        with Variants(self.assignment, self.runtime, language, self.run) as variants:
+        with self._variants(self.assignment, budget) as variants:
             fields = frozenset((*proved.line.fields, "")) if proved.line.fields else None
             right = [
                 wrong is not None and not (wrong if fields is None else wrong & fields)

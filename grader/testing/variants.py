@@ -22,13 +22,24 @@ _COMPILING_CPU_SECONDS = 3.0
 """Added where a compiler runs, for a call that is not interpreted."""
 
 
+class TooSlowError(Exception):
+    """The variants took more than any number of them should."""
+
+
 class Variants:
     """Use it as a context manager: at its end the worker is gone."""
 
     def __init__(
-        self, assignment: Assignment, runtime: Runtime, language: Language, run: Run
+        self,
+        assignment: Assignment,
+        runtime: Runtime,
+        language: Language,
+        run: Run,
+        cpu_seconds: float,
     ) -> None:
+        """`cpu_seconds`: what all of them may take together."""
         self._runtime, self._language = runtime, language
+        self._cpu_left = cpu_seconds
         longest = max(
             (outcome.cpu_seconds for outcomes in run.outcomes.values() for outcome in outcomes),
             default=0.0,
@@ -50,11 +61,18 @@ class Variants:
 
     def _close(self) -> None:
         if self._bench is not None:
+            self._cpu_left -= self._bench.cpu_seconds
             self._bench.close()
         self._bench = None
 
     def tried(self, variant: Submission, calls: Iterable[Case]) -> Iterator[Wrong | None]:
-        """Yield what is wrong of each call; None where the worker is lost, and no more."""
+        """Yield what is wrong of each call; None where the worker is lost, and no more.
+
+        Raises TooSlowError once there are no CPU seconds left.
+        """
+        used = self._bench.cpu_seconds if self._bench is not None else 0.0
+        if used > self._cpu_left:
+            raise TooSlowError
         if self._bench is None:
             make = ProgramBench if self._assignment.outputs else Bench
             self._bench = make(self._assignment, self._runtime, self._language)

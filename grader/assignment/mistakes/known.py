@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from grader.assignment.mistakes.package import ReferencePredictor, load_hints, load_mistakes
 from grader.explaining import KnownMistakes
 from grader.explaining.known.learned import LearnedPredictor, known_here, withheld
@@ -33,12 +31,11 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     }
     predictor = ReferencePredictor(assignment, mistakes)
     if assignment.learned is None:
-        return KnownMistakes(predictor, hints=hints, exchanged=predictor.exchanged)
+        return KnownMistakes(predictor, hints=hints)
 
     from grader.assignment.mistakes.learned import load_learned  # noqa: PLC0415
 
-    known_mistakes = with_learned(assignment, predictor, hints, load_learned(assignment))
-    return replace(known_mistakes, exchanged=predictor.exchanged)
+    return with_learned(assignment, predictor, hints, load_learned(assignment))
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from types import ModuleType
 from typing import Any, get_args
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 from grader.api import Around, Mistake
 from grader.assignment.reading.files import read_bounded
@@ -172,18 +172,6 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
             if changed := self._changed_tokens(group, case):
                 tokens = {**tokens, **changed}
         return tokens
-
-    def exchanged(self, case: str, first: int, second: int) -> Mapping[Unit, Token]:
-        """Return what the reference gives when two arguments of the last call change places."""
-        called = self._cases[case]
-        args = list(called.last.args)
-        args[first], args[second] = args[second], args[first]
-        last = structs.replace(called.last, args=tuple(args))
-
-        functions = asked_functions(self.assignment.functions, vars(self._reference))
-        calls = (*called.calls[:-1], last)
-        answers = evaluate(functions, structs.replace(called, calls=calls))
-        return answer_tokens(self.assignment, called, answers)
 
     def _consistent_groups(self, ids: tuple[str, ...]) -> Sequence[_Group]:
         """Return the mistakes in groups that can be made together; none where two groups contradict

@@ -6,19 +6,10 @@ Where it is not sure it is silent: a false hint is worse than none.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from grader.explaining.everyday.answer_kinds import (
-    always_the_same,
-    another_count,
-    another_kind,
-)
 from grader.explaining.everyday.answers import (
-    another_order,
+    always_the_same,
     helper_prints,
-    opposite,
-    parameters_swapped,
-    positions_one_off,
     printed_not_returned,
-    results_swapped,
     returns_nothing,
 )
 from grader.explaining.everyday.attempt import Attempt, Named, attempts
@@ -28,7 +19,6 @@ from grader.explaining.everyday.errors import (
     endless_recursion,
     hides_a_function,
     index_zero,
-    list_as_count,
     no_own_method,
     not_callable,
     of_nothing,
@@ -47,17 +37,11 @@ from grader.explaining.everyday.kinds import (
     letter_for_text,
     list_for_number,
     number_for_list,
-    number_looped,
     text_for_number,
     texts_as_numbers,
 )
 from grader.explaining.everyday.near_answers import (
-    lines_added,
-    lines_left_out,
     order_of_a_set,
-    other_letters,
-    pairs_turned,
-    sizes_turned,
     small_number_added,
 )
 from grader.explaining.everyday.source import (
@@ -113,7 +97,6 @@ BEFORE_KNOWN: Detections = {
     "missing_method": missing_method,
     "undefined_name": undefined_name,
     "index_zero": index_zero,
-    "identity_compared": slip_of("identity_compared"),
     "tuple_for_number": tuple_for_number,
 }
 """The mistakes that leave no answers which another mistake could explain."""
@@ -140,7 +123,6 @@ BESIDE_KNOWN: Detections = {
     "result_dropped": slip_of("result_dropped"),
     "swap_lost": slip_of("swap_lost"),
     "value_dropped": slip_of("value_dropped"),
-    "sign_for_sum": slip_of("sign_for_sum"),
     "lost_attribute": slip_of("lost_attribute"),
     "default_kept": slip_of("default_kept"),
     "shared_by_objects": slip_of("shared_by_objects"),
@@ -149,16 +131,10 @@ BESIDE_KNOWN: Detections = {
     "returns_in_first_pass": slip_of("returns_in_first_pass"),
     "never_ends": slip_of("never_ends"),
     "wrong_way": slip_of("wrong_way"),
-    "begun_anew": slip_of("begun_anew"),
-    "decided_anew": slip_of("decided_anew"),
-    "if_for_elif": slip_of("if_for_elif"),
     "no_brackets": slip_of("no_brackets"),
     "alternative_alone": slip_of("alternative_alone"),
     "letter_for_text": letter_for_text,
     "never_equal": slip_of("never_equal"),
-    "empty_range": slip_of("empty_range"),
-    "item_for_position": slip_of("item_for_position"),
-    "position_for_item": slip_of("position_for_item"),
     "return_outside": return_outside,
     "helper_prints": helper_prints,
     "printed_not_returned": printed_not_returned,
@@ -167,25 +143,11 @@ BESIDE_KNOWN: Detections = {
     "hides_a_function": hides_a_function,
     "not_callable": not_callable,
     **MISTAKES_OF_JULIA,
-    "results_swapped": results_swapped,
-    "positions_one_off": positions_one_off,
     "order_of_a_set": order_of_a_set,
-    "another_order": another_order,
-    "opposite": opposite,
-    "other_letters": other_letters,
-    "lines_added": lines_added,
-    "lines_left_out": lines_left_out,
-    "pairs_turned": pairs_turned,
-    "sizes_turned": sizes_turned,
-    "parameters_swapped": parameters_swapped,
-    "number_looped": number_looped,
-    "list_as_count": list_as_count,
     "whole_compared": whole_compared,
     "number_for_list": number_for_list,
     "list_for_number": list_for_number,
     "element_of_number": element_of_number,
-    "another_count": another_count,
-    "another_kind": another_kind,
     "of_nothing": of_nothing,
     "small_number_added": small_number_added,
     "defined_twice": defined_twice,

@@ -1,7 +1,7 @@
 """A submission's attempt at one function: what its calls gave, beside what is right."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -138,26 +138,6 @@ class Attempt(Struct, frozen=True):
         is_program = self.function.name == PROGRAM
         name = self.code.units[0].source.name if is_program and self.code.units else self.name
         return named(key, failures, function=name, **params)
-
-    def exchanged(self, record: Record, first: int, second: int) -> Tokens:
-        """Return what is right when two arguments change places; nothing where nobody knows it."""
-        return _by_field(self.known_mistakes.exchanged(record.case.id, first, second) or {})
-
-    def agrees(self, predicted: Callable[[Record, Tokens], Tokens]) -> bool:
-        """Return whether all answers are as predicted from the right ones.
-
-        False for cases of several calls, and where too few cases have points: a few answers may
-        agree by chance. An error that is right says nothing.
-        """
-        telling = [record for record in self.failures if record.case.points]
-        asked = [record for record in self.records if record.failed or record.has_value]
-        # A call that fails could fail for anything.
-        have_values = all(record.has_value for record in asked)
-        has_steps = any(len(record.case.calls) > 1 for record in asked)
-        if len(telling) < LEAST or has_steps or not have_values:
-            return False
-
-        return all(predicted(record, self.right(record)) == record.tokens for record in asked)
 
     def right(self, record: Record) -> Tokens:
         """Return the tokens of the right answer to a case of one call."""

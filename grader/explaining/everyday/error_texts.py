@@ -45,8 +45,6 @@ TEXTS_OF_JULIA = {
     "smallest_of_one": r"MethodError: no method matching (min|max|isless)\(.*::"
     r"(Array|Vector|Matrix)",
     "negated_too_soon": r"MethodError: no method matching !\(::(Int|Float|\w*String|Char)",
-    "pushed_into_no_list": r"MethodError: no method matching (push|append|pushfirst)!\(::"
-    r"(Int|Float|Bool|Char|String)",
     "function_behind_dot": r"\w+: type (Array|Dict|\w*String) has no field (append|copy|count|get|"
     r"index|insert|items|join|length|lower|pop|remove|replace|reverse|shape|size|sort|split|strip|upper)\b",
 }
@@ -54,21 +52,11 @@ TUPLE_FOR_NUMBER = {
     "tuple_for_number": r"MethodError: no method matching (\(::Colon\)|[-+*/]|isless|div)"
     r"\((::\w+, )?::Tuple\{Int"
 }
-NUMBER_LOOPED = {
-    "number_looped.python": r"TypeError: '(numpy\.)?(int|float)\d*' object is not iterable"
-}
 ELEMENT_OF_NUMBER = {
     "element_of_number": r"IndexError: invalid index to scalar variable|"
     r"TypeError: '(numpy\.)?(int|float|bool_?)\d*' object is not subscriptable"
 }
 WHOLE_COMPARED = {"whole_compared": r"TypeError: '(numpy\.)?bool_?' object is not iterable"}
-LIST_AS_COUNT = {
-    "list_as_count.python": r"TypeError: ('(list|tuple|dict|set|numpy\.ndarray)' object cannot be "
-    r"interpreted as an integer|only integer scalar arrays)|"
-    r"ValueError: The truth value of an array",
-    "list_as_count.julia": r"MethodError: no method matching \(::Colon\)\(::Int\d+, "
-    r"::(Array|Vector|Matrix|Dict|Tuple)",
-}
 OF_NOTHING = {
     "letter_of_nothing": r"IndexError: string index out of range",
     "element_of_nothing.python": r"IndexError: (list|tuple) index out of range|"
@@ -95,11 +83,9 @@ IN_LINES = {
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
     "largest_of_nothing": r"max|min|extrema",
     "letter_of_nothing": _FIRST_OR_LAST,
-    "list_as_count.python": r"range\(",
     "negated_too_soon": r"\bin\b|∈|[=<>]",
     "no_dot": r"^(?!.*\b(max|min)\()",
     "not_callable.product": r"\)\s*\(",
-    "number_looped.python": r"\bfor \w+ in (\w+|len\(\w+\))\s*([:\])]|if\b)",
     "rows_compared": r"(?<![\w.])(max|min|sorted)\(",
     "set_in_nothing": r"\w\[[^\]]*\]\s*[-+*/]?=(?!=)",
     "smallest_of_one": r"\b(max|min)\(",

@@ -12,9 +12,7 @@ from grader.explaining.everyday.error_texts import (
     FUNCTION_NOT_CALLED,
     IN_LINES,
     INDEX_ZERO,
-    LIST_AS_COUNT,
     NOT_CALLABLE,
-    NUMBER_LOOPED,
     OF_NOTHING,
     TEXTS_OF_JULIA,
     TRUTH_OF_AN_ARRAY,
@@ -62,10 +60,8 @@ def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
 truth_of_an_array = partial(_of_text, TRUTH_OF_AN_ARRAY)
 of_nothing = partial(_of_text, OF_NOTHING)
 tuple_for_number = partial(_of_text, TUPLE_FOR_NUMBER)
-not_iterable = partial(_of_text, NUMBER_LOOPED)
 element_of_number = partial(_of_text, ELEMENT_OF_NUMBER)
 whole_compared = partial(_of_text, WHOLE_COMPARED)
-list_as_count = partial(_of_text, LIST_AS_COUNT)
 function_calculated_with = partial(_of_text, FUNCTION_NOT_CALLED)
 endless_recursion = partial(_of_text, ENDLESS_RECURSION)
 MISTAKES_OF_JULIA = {

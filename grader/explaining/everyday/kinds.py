@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
-from grader.explaining.everyday.errors import function_calculated_with, not_iterable
+from grader.explaining.everyday.errors import function_calculated_with
 from grader.explaining.everyday.source import slip_of, slips_in_code
 from grader.explaining.everyday.undefined import place_of
 from grader.languages.source.syntax import Definition, Slip
@@ -25,28 +25,6 @@ def letter_for_text(attempt: Attempt) -> Iterator[Named]:
     arguments = chain(*(record.call.args for record in attempt.records))
     if all(isinstance(a, ScalarArgument) and isinstance(a.value, str) for a in arguments):
         yield from slip_of("letter_for_text")(attempt)
-
-
-def number_looped(attempt: Attempt) -> Iterator[Named]:
-    """Yield Julia's loop over one number, which runs once, and Python's, which fails: of a
-    parameter the arguments tell."""
-    yield from not_iterable(attempt)
-
-    arguments = zip(*(record.call.arranged.args for record in attempt.records), strict=False)
-    are_numbers = [all(map(_is_number, values)) for values in arguments]
-    for definition in attempt.definitions[:1]:
-        parameters = zip(definition.positional, are_numbers, strict=False)
-        numbers = {parameter.name for parameter, is_number in parameters if is_number}
-        for slip in definition.read_slips():
-            if slip.kind == "number_looped" and (slip.name in numbers or "(" in slip.name):
-                place = attempt.place(definition, slip.place.line)
-                failures = [record for record in attempt.failures if record.has_value]
-                yield named("number_looped.julia", failures, name=slip.name, place=place)
-                return
-
-
-def _is_number(argument: Argument) -> bool:
-    return isinstance(argument, ScalarArgument) and isinstance(argument.value, int | float)
 
 
 def function_not_called(attempt: Attempt) -> Iterator[Named]:

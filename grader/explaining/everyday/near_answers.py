@@ -1,19 +1,16 @@
-"""Mistakes that answers near the right ones show: turned, in other letters, a little off, or with
-lines beside the right ones."""
+"""Mistakes that answers near the right ones show: in another order, or a little off."""
 
 import math
 import re
-from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 
-from grader.explaining.everyday.answer_kinds import kind_of_value
-from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Record, Tokens, named
+from grader.explaining.everyday.attempt import Attempt, Named, Record, named
 from grader.explaining.everyday.source import reached
-from grader.explaining.known.tokens import Token
 from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.judging.scoring.views import listed
 from grader.languages.source.text import span_of
-from grader.model import ArrayValue, Message, ScalarValue, SequenceValue, Value
+from grader.model import ArrayValue, Message, Value
 from grader.values.identity import identity
 
 _SMALL = r"(1(\.0*)?e-\d+|0?\.0{2,}1|(np\.finfo\([\w.]*\)\.|\w+\.)*\w*eps(ilon)?\w*(\(\))?)"
@@ -25,61 +22,6 @@ _IN_ORDER = re.compile(r"\bsort(ed)?\b|\breversed?\b|\[::-1\]")
 _A_LITTLE = 1e-3
 _TIMES = 1000
 """A result is further off than the number that is added, where it is divided by less than 1."""
-_LINE = 60
-"""The characters that are shown of a line."""
-
-_Kinds = tuple[str | None, ...]
-
-
-def other_letters(attempt: Attempt) -> Iterator[Named]:
-    """Yield a sentence where all texts are right, but for capitals and small letters."""
-
-    def in_other_letters(record: Record, right: Tokens) -> Tokens:
-        """Return the answer itself where it is right but for its letters."""
-        if record.failed and record.tokens == right:
-            return {}  # its type is wrong
-        return record.tokens if _small(record.tokens) == _small(right) else {}
-
-    if attempt.has_one_answer and attempt.agrees(in_other_letters):
-        yield attempt.named("other_letters")
-
-
-def _small(tokens: Tokens) -> Tokens:
-    return {field: _small_letters(token) for field, token in tokens.items()}
-
-
-def _small_letters(token: Token) -> Token:
-    match token:
-        case str(text):
-            return text.lower()
-        case tuple(parts):
-            return tuple(map(_small_letters, parts))
-    return token
-
-
-def pairs_turned(attempt: Attempt) -> Iterator[Named]:
-    """Yield a sentence where each item is a pair whose parts are of the kinds asked for, turned."""
-    for answers in _by_field(attempt).values():
-        answered = set().union(*(_kinds_of_items(value) for _, value, _ in answers))
-        asked = set().union(*(_kinds_of_items(right) for _, _, right in answers))
-        if len(asked) != 1 or len(answered) != 1:
-            continue
-
-        kinds = asked.pop()
-        if len(kinds) == 2 and kinds[0] != kinds[1] and answered == {kinds[::-1]}:
-            first, second = (Message(f"diagnosis.kind.{kind}") for kind in kinds)
-            records = [record for record, _, _ in answers]
-            yield attempt.named("pairs_turned", records, first=first, second=second)
-            return
-
-
-def _kinds_of_items(value: Value) -> set[_Kinds]:
-    """Return the kinds of the parts of each item; what has no parts has kinds of none."""
-    if not isinstance(value, SequenceValue):
-        return {()}
-
-    items = [item.items if isinstance(item, SequenceValue) else () for item in value.items]
-    return {tuple(map(kind_of_value, item)) for item in items}
 
 
 def order_of_a_set(attempt: Attempt) -> Iterator[Named]:
@@ -109,24 +51,6 @@ def _items(value: Value) -> list[str]:
     return [*map(identity, listed(value) or ())]
 
 
-def sizes_turned(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first matrix with as many rows as it should have columns, and the reverse, where
-    two cases with points have one."""
-    for answers in _by_field(attempt).values():
-        shapes = [(r, _shape_of(value), _shape_of(right)) for r, value, right in answers]
-        turned = [answer for answer in shapes if answer[1] == answer[2][::-1] != answer[2]]
-        if len(turned) >= LEAST and all(shape != right for _, shape, right in shapes):
-            _, (rows, columns), _ = turned[0]
-            size, asked = f"{rows}×{columns}", f"{columns}×{rows}"
-            records = [record for record, _, _ in turned]
-            yield attempt.named("sizes_turned", records, size=size, asked=asked)
-            return
-
-
-def _shape_of(value: Value) -> tuple[int, ...]:
-    return value.shape if isinstance(value, ArrayValue) else ()
-
-
 def _by_field(attempt: Attempt) -> dict[str, list[tuple[Record, Value, Value]]]:
     """Return the answers of the failures with points, each beside the right one."""
     answers: dict[str, list[tuple[Record, Value, Value]]] = {}
@@ -139,37 +63,6 @@ def _by_field(attempt: Attempt) -> dict[str, list[tuple[Record, Value, Value]]]:
     return answers
 
 
-def lines_added(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line that is printed beside what is asked for, where that is all there."""
-    additions = {id: _added(written, asked) for id, written, asked in _wrong_texts(attempt)}
-    if additions and all(additions.values()):
-        yield _lines_named(attempt, "lines_added", additions)
-
-
-def lines_left_out(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line that is missing, where all that is printed is asked for."""
-    omissions = {id: _added(asked, written) for id, written, asked in _wrong_texts(attempt)}
-    if omissions and all(omissions.values()):
-        yield _lines_named(attempt, "lines_left_out", omissions)
-
-
-def _lines_named(attempt: Attempt, key: str, lines: Mapping[str, list[str]]) -> Named:
-    records = [record for record in attempt.failures if record.case.id in lines]
-    line = next(iter(lines.values()))[0]
-    shown = line if len(line) <= _LINE else line[:_LINE] + "…"
-    return attempt.named(key, records, line=shown)
-
-
-def _wrong_texts(attempt: Attempt) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield the case of each wrong text with its lines and the right ones. Blanks at the end of a
-    line do not count, nor lines of blanks."""
-    for record in attempt.failures:
-        for name, value, right in _values(attempt, record):
-            written, asked = _lines(value), _lines(right)
-            if written != asked and record.tokens.get(name) != attempt.right(record).get(name):
-                yield record.case.id, written, asked
-
-
 def _values(attempt: Attempt, record: Record) -> Iterator[tuple[str, Value, Value]]:
     """Yield each field of a case of one call, with what came and what is right."""
     if record.has_value and record.answer.value is not None and len(record.case.calls) == 1:
@@ -177,25 +70,6 @@ def _values(attempt: Attempt, record: Record) -> Iterator[tuple[str, Value, Valu
         right = expected_parts(attempt.function, record.answer)
         for name in parts.keys() & right.keys():
             yield name, parts[name], right[name]
-
-
-def _lines(value: Value) -> list[str]:
-    content = value.value if isinstance(value, ScalarValue) else None
-    lines = content.splitlines() if isinstance(content, str) else []
-    return [line.rstrip() for line in lines if line.strip()]
-
-
-def _added(longer: list[str], shorter: list[str]) -> list[str]:
-    """Return the lines of `longer` beside those of `shorter`; none where `shorter` has a line that
-    does not come there in its turn, or none at all."""
-    remaining = deque(shorter)
-    added = []
-    for line in longer:
-        if remaining and line == remaining[0]:
-            remaining.popleft()
-        else:
-            added.append(line)
-    return [] if remaining or not shorter else added
 
 
 def small_number_added(attempt: Attempt) -> Iterator[Named]:

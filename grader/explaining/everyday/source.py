@@ -25,7 +25,6 @@ from grader.model import (
     PROGRAM,
     Language,
     Message,
-    ScalarArgument,
     SourceFile,
 )
 from grader.values.once import once_for_each
@@ -317,18 +316,15 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     if any(record.case.points for record in failures):
         raising = {record.exception.line for record in failures if record.exception is not None}
         for file, slip in slips_in_code(kind, attempt):
-            if kind in _RAISING_THERE and slip.place.line not in raising:
+            if kind == _RAISING_THERE and slip.place.line not in raising:
                 continue
             if kind == "result_dropped" and slip.name in attempt.code.function_names():
                 continue  # one of the submission's own may do more
             if kind == "default_kept" and attempt.records[0].failed:
                 continue  # nothing is left in it before the first call
-            if kind == "empty_range" and not any(_is_above(attempt, r, slip) for r in failures):
-                continue
 
             place = place_of(file, slip.place.line, attempt.code)
             by_language: dict[SlipKind, str] = {
-                "if_for_elif": f"if_for_elif.{attempt.language}",
                 "never_equal": f"never_equal.{attempt.language}",
                 "nothing_kept": f"nothing_kept.{attempt.language}",
             }
@@ -336,17 +332,6 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             # Without the function's name: several that run the code have it said once.
             yield named(key, failures, name=slip.name, place=place)
             return
-
-
-def _is_above(attempt: Attempt, record: Record, slip: Slip) -> bool:
-    """Return whether the call begins a range above its end, where the beginning is an argument."""
-    for definition in attempt.definitions:
-        names = [parameter.name for parameter in definition.positional]
-        arguments = dict(zip(names, record.call.arranged.args, strict=False))
-        match arguments.get(slip.name):
-            case ScalarArgument(_, int() | float() as first):
-                return first >= 1
-    return True
 
 
 def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
@@ -373,7 +358,6 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "added_to_new_key": ("KeyError",),
     "alternative_alone": ("TypeError",),
     "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
-    "item_for_position": ("IndexError", "TypeError", "BoundsError", "ArgumentError"),
     "lost_attribute": ("AttributeError",),
     "no_self": ("TypeError",),
     "not_called": ("AttributeError", "TypeError"),
@@ -382,19 +366,16 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
-_SAYING: dict[SlipKind, str] = {"item_for_position": r"\b(index|indices)\b|only integers"}
-"""The texts of exceptions that alone may come of a slip."""
-_RAISING_THERE = ("added_to_new_key", "item_for_position")
-"""Slips that end in an error in their own line."""
+_RAISING_THERE = "added_to_new_key"
+"""The slip that ends in an error in its own line."""
 
 
 def _may_come_of(kind: SlipKind, record: Record) -> bool:
     if (error := record.exception) is not None:
-        says_so = re.search(_SAYING.get(kind, ""), error.message) is not None
-        return error.type in _SHOWN_BY.get(kind, ()) and says_so
+        return error.type in _SHOWN_BY.get(kind, ())
     if record.outcome.kind in ("timeout", "memory"):
-        return kind in ("never_ends", "sign_for_sum", "wrong_way")
-    if kind in (*_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
+        return kind in ("never_ends", "wrong_way")
+    if kind in (_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
         return False  # these end in an error, or not at all
     return record.has_value and (record.gives_nothing or kind != "nothing_kept")
 

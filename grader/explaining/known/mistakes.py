@@ -6,7 +6,7 @@ they give.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from typing import ClassVar, Protocol
 
@@ -83,11 +83,6 @@ class Predictor(Protocol):
         ...
 
 
-Exchanged = Callable[[str, int, int], Mapping[Unit, Token] | None]
-"""(case, two of its last call's arguments by number) -> what the reference gives when they change
-places; None when that is not known."""
-
-
 class KnownMistakes(Struct, frozen=True):
     """The known mistakes of an assignment: the answers of each, and its hint.
 
@@ -102,7 +97,6 @@ class KnownMistakes(Struct, frozen=True):
     hints: Hints = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     """The mistakes that are not looked for."""
-    exchanged: Exchanged = lambda *_: None
     _count: Iterator[int] = field(default_factory=count)
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)

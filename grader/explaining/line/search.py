@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.explaining.line.candidates import Candidate
 from grader.model import Case, CaseResult, ProvedLine, Submission
@@ -35,18 +36,21 @@ class Budget(Struct, frozen=True):
 
     programs: int
     calls: int
+    seconds: float
+    """The CPU seconds of workers after which nothing is said: far more than the numbers take."""
 
     def shared_by(self, cost: int) -> "Budget":
         """Return the budget where a program costs so many times as much."""
-        return Budget(self.programs // cost, self.calls // cost)
+        programs, calls = self.programs // cost, self.calls // cost
+        return replace(self, programs=programs, calls=calls, seconds=self.seconds * min(cost, 3))
 
     def of_runs(self, cost: int) -> "Budget":
         """Return the budget where each call is a process of its own, in which a compiler's share is
         smaller."""
-        return Budget(self.programs, self.calls // 100).shared_by(1 + cost // 6)
+        return replace(self, calls=self.calls // 100).shared_by((cost + 2) // 2)
 
 
-IN_CHECK, IN_CLASS = Budget(500, 6000), Budget(150, 2000)
+IN_CHECK, IN_CLASS = Budget(500, 6000, 4.0), Budget(150, 2000, 1.2)
 
 
 class Questions(Struct, frozen=True):
@@ -82,7 +86,7 @@ class Search:
         self, submission: Submission, questions: Questions, tried: Tried, budget: Budget
     ) -> None:
         self._submission, self._questions, self._tried = submission, questions, tried
-        self._programs, self._calls = budget.programs, budget.calls
+        self._budget, self._programs, self._calls = budget, budget.programs, budget.calls
         self._partly: dict[Candidate, frozenset[_Unit]] = {}
         """The changes that make some of what is wrong right, and nothing wrong."""
         self._pairs: dict[Candidate, tuple[Candidate, Candidate]] = {}
@@ -113,7 +117,7 @@ class Search:
 
     @property
     def left(self) -> Budget:
-        return Budget(max(self._programs, 0), max(self._calls, 0))
+        return replace(self._budget, programs=max(self._programs, 0), calls=max(self._calls, 0))
 
     def _of_two(self) -> Sequence[Found]:
         """Return the two lines that have to be changed both, where no others could be."""

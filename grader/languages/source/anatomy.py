@@ -67,6 +67,9 @@ class _Finder(Struct, frozen=True):
         *_, last = block.parts or [block]
         is_value = not _is_written(last) and last.parts[0].kind in (*_PLAIN, *_ITEMS)
         given = [self._place("returned", last.parts[0], names=anatomy.names)] if is_value else []
+        if parameters.parts:
+            parts = tuple(map(self._span, parameters.parts))
+            given.append(self._place("parameters", parameters.parts[0], parts=parts))
         return replace(anatomy, places=[*anatomy.places, *given])
 
     def anatomy(self, name: str, body: Sequence[Node], taken: Sequence[str] = ()) -> Anatomy:
@@ -128,8 +131,10 @@ class _Finder(Struct, frozen=True):
             case Node(kind="call", parts=[function, *arguments]):
                 yield from self._call(node, function, arguments)
             case Node(kind="for", parts=[_, items, *_]):
+                yield self._place("over", items)
                 yield self._place("given", items)
-            case Node(kind="clause", parts=[_, _, *conditions]):
+            case Node(kind="clause", parts=[_, items, *conditions]):
+                yield self._place("over", items)
                 yield from (self._place("condition", condition) for condition in conditions)
             case Node(kind="if" | "while" | "choice", parts=[condition, *_]):
                 yield self._place("condition", condition)

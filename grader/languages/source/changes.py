@@ -8,7 +8,7 @@ of whoever wrote it.
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 from msgspec import Struct
 
@@ -147,6 +147,11 @@ def _neighbours(place: Place, written: Written) -> Iterator[Edits]:
         yield Edit(*first, written.of(second)), Edit(*second, written.of(first))
 
 
+def _apart(place: Place, written: Written) -> Iterator[Edits]:
+    for first, second in combinations(place.parts, 2):
+        yield Edit(*first, written.of(second)), Edit(*second, written.of(first))
+
+
 def _brackets(place: Place, written: Written) -> Iterator[Edits]:
     """Yield brackets around a sign's nearest operands, which bind it before their neighbours."""
     if place.text.endswith("=") and place.text not in _KINDS["comparison"].split():
@@ -241,7 +246,10 @@ def _around(first: int, last: int | None = None) -> _Make:
     def make(place: Place, written: Written) -> Iterator[Edits]:
         text = written.of((place.start, place.end))
         for call in written.spelling.around[first:last]:
-            if not text.startswith(call.partition("{")[0] or "\0"):
+            begin = call.partition("{")[0]
+            if not begin:
+                yield from _put(place, call.format(written.closed((place.start, place.end))))
+            elif not text.startswith(begin):
                 yield from _put(place, call.format(text))
 
     return make
@@ -255,6 +263,16 @@ def _copied(place: Place, written: Written) -> Iterator[Edits]:
 def _away(place: Place, written: Written) -> Iterator[Edits]:
     if len(place.parts) == 1 and place.text not in _RANGES:
         yield from _put(place, written.closed(place.parts[0]))
+
+
+def _over(place: Place, written: Written) -> Iterator[Edits]:
+    """Yield the other ways to go over the same: its items, its positions, or downwards."""
+    text = written.of((place.start, place.end))
+    for ways in written.spelling.over:
+        patterns = (re.escape(way).replace(r"\{\}", "([^,:]+)") for way in ways)
+        matches = [match for pattern in patterns if (match := re.fullmatch(pattern, text))]
+        for match in matches[-1:]:
+            yield from _put(place, *(way.format(*match.groups()) for way in ways))
 
 
 def _returned(place: Place, written: Written) -> Iterator[Edits]:
@@ -310,7 +328,7 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("comparison", 2, "sign", _sign("== != in not_in is is_not")),
     Operator("arithmetic", 1, "sign", _sign("+ - * / // % ^")),
     Operator("arithmetic", 1, "sign", _sign("+= -= *= /= //=")),
-    Operator("assignment", 2, "sign", _sign({"=": "+= -= *=", "+=": "=", "-=": "=", "*=": "="})),
+    Operator("assignment", 2, "sign", _sign({"=": "+= -= *= |=", "+=": "=", "-=": "=", "*=": "="})),
     Operator("order", 2, "sign", _operands("-", "/", "//", "%", "^"), mutates=True),
     Operator("order", 2, "sign", _operands("and", "or")),
     Operator("comparison", 2, "sign", _compared_number),
@@ -328,7 +346,11 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("name", 2, "name", _name),
     Operator("order", 2, "call", _neighbours, mutates=True),
     Operator("order", 2, "items", _neighbours, mutates=True),
-    Operator("call", 2, "returned", _around(0)),
+    Operator("order", 3, "items", _apart),
+    Operator("order", 3, "parameters", _neighbours),
+    Operator("loop", 2, "over", _over),
+    Operator("call", 2, "returned", _around(0, -3)),
+    Operator("call", 3, "returned", _around(-3)),
     Operator("number", 2, "returned", _one_off),
     Operator("returned", 3, "returned", _returned),
     Operator("call", 3, "given", _around(4, 9)),

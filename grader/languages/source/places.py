@@ -19,6 +19,8 @@ PlaceKind = Literal[
     "name",  # a variable that is read; its names are the function's others
     "negation",  # its part is what it negates
     "number",
+    "over",  # what a loop goes over
+    "parameters",  # the names that a function takes; its parts are all of them
     "returned",  # its names are the function's
     "sign",  # an operator; its parts are the two sides
     "truth",  # true or false
@@ -78,6 +80,8 @@ class Spelling(Struct, frozen=True):
     copied: tuple[str, ...]
     around: tuple[str, ...]
     """Calls that may be missing around a value, with `{}` for it, those first that often are."""
+    over: tuple[tuple[str, ...], ...]
+    """What a loop goes over, each in the ways of which one may stand for another."""
     branch: str
     """The first word of a further condition: `elif`."""
     otherwise: str

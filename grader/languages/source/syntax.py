@@ -120,16 +120,10 @@ class Body(Struct):
 SlipKind = Literal[
     "added_to_new_key",  # `counts[key] += 1`, where no line gives a key its first value
     "alternative_alone",  # `c == 'a' or 'e'`
-    "begun_anew",  # what each pass of a loop sets to nothing, or gives its own value alone
     "changed_in_its_loop",  # a list is changed while a loop goes over it
-    "decided_anew",  # a truth value that each pass of a loop sets, one way or the other
     "default_kept",  # a default that is made once is changed by each call
-    "empty_range",  # `range(n, 0)`, which only counts up
     "float_from_division",  # `/`, whose result is a float
     "hidden_method",  # an attribute has the name of a method
-    "identity_compared",  # `a[i] is b`, where the values are meant, in Python
-    "if_for_elif",  # an `if … else` that replaces whatever the `if` before it chose
-    "item_for_position",  # `for i in values`, and `values[i]`
     "letter_for_text",  # a letter of a text is compared with texts, in Julia
     "lost_attribute",  # `balance = self.balance + x`, which nothing reads
     "never_called",  # a script's one function, when the script does nothing else
@@ -139,14 +133,11 @@ SlipKind = Literal[
     "no_self",  # a method uses its object, and does not take it
     "not_called",  # a method without brackets
     "nothing_kept",  # the result of what changes its object and gives nothing
-    "number_looped",  # Julia's `for i in n`
     "parameter_replaced",  # `n = 0` or `for n in values`, before anything reads the parameter `n`
-    "position_for_item",  # `for i in range(len(values))`, and no `values[i]`
     "result_dropped",  # a call that only gives a new value stands alone
     "returns_in_first_pass",
     "same_row",  # `[[0] * 3] * 2`, one row twice
     "shared_by_objects",  # a list of the class, which each object changes
-    "sign_for_sum",  # `total =+ x`
     "swap_lost",  # `a = b`, and then `b = a`
     "text_for_number",  # what was read is a text, and nothing makes it a number
     "value_dropped",  # a calculation as a line of its own

@@ -60,11 +60,10 @@ def attempts_at(
     gave: Sequence[object],
     source: str = "",
     language: Language = "python",
-    exchanged: Mapping[tuple[str, int, int], Mapping[Unit, Token]] | None = None,
 ) -> list[Attempt]:
     """Return the attempts of a submission that gave these values, or had these outcomes."""
     asked = localised(asked, language)
-    known = KnownMistakes(NoMistakes(), exchanged=lambda *swapped: (exchanged or {}).get(swapped))
+    known = KnownMistakes(NoMistakes())
     outcomes = {case.id: outcomes_of(given) for case, given in zip(asked.cases, gave, strict=True)}
     engine = EngineInfo(language, language, "", "off")
     made = replace(run(outcomes), engine=engine)

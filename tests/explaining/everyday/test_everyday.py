@@ -9,26 +9,23 @@ from pathlib import Path
 
 import pytest
 import yaml
-from msgspec.structs import replace
 
-from grader.assignment import load
 from grader.assignment.mistakes.known import load_known_mistakes
 from grader.explaining.everyday import BEFORE_KNOWN, BESIDE_KNOWN
 from grader.grading import Grading, judge
 from grader.judging.report import redact
 from grader.judging.report.cause import cause
 from grader.locale import translate
-from grader.model import PROGRAM, Assignment, Language, Run, Submission
+from grader.model import Language, Run, Submission
 from grader.running import Runtime
 from grader.testing import run
+from tests.explaining.small import asking
 from tests.handing_in import submission
 from tests.julia import julia_or_skip
 from tests.runtimes import opened_runtime
 
 HERE = Path(__file__).parent
 GUIDE = HERE.parents[2] / "docs" / "report.md"
-COURSE = load(HERE / "course" / "everyday.yaml")
-TILL = load(HERE / "course" / "till.yaml")
 
 
 @dataclass(frozen=True)
@@ -42,17 +39,6 @@ class Sample:
 
 
 SAMPLES = [Sample(**entry) for entry in yaml.safe_load((HERE / "samples.yaml").read_text("utf-8"))]
-
-
-def asking(function: str) -> Assignment:
-    """Return the assignment that asks for this function alone."""
-    if function == PROGRAM:
-        return TILL
-
-    cases = tuple(case for case in COURSE.cases if case.function == function)
-    called = {function}.union(*({call.function for call in case.calls} for case in cases))
-    functions = tuple(one for one in COURSE.functions if one.name in called)
-    return replace(COURSE, functions=functions, cases=cases)
 
 
 Ran = tuple[Grading, Submission, Run]

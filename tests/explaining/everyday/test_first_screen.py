@@ -184,33 +184,6 @@ def test_a_syntax_error_has_the_line_at_fault(runtime: Runtime, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("file", "text"),
-    [
-        ("a.py", "def stats(values):\n    return sum(values) / len(values), len(values)\n"),
-        pytest.param(
-            "a.jl", "stats(values) = (sum(values) / length(values), length(values))\n", marks=JULIA
-        ),
-    ],
-)
-def test_results_of_two_kinds_have_changed_places(
-    runtime: Runtime, tmp_path: Path, file: str, text: str
-) -> None:
-    if file == "a.jl":
-        julia_or_skip()
-    text_of_it = (
-        "format: 1\nid: one\ntitle: One\nreference: ref.py\nsequences: list\nfunctions:\n  stats: "
-        "{returns: tuple, fields: [{name: count, kind: integer}, {name: mean, kind: real}]}\n"
-        "defaults: {function: stats, points: 2, visible: true}\ncases:\n"
-        "  - {id: a, args: [[1.5, 2.0, 4.0]]}\n  - {id: b, args: [[1.0, 2.5]]}\n"
-    )
-    right = "def stats(values):\n    return len(values), sum(values) / len(values)\n"
-    lay(tmp_path, {"ref.py": right, "one.yaml": text_of_it, file: text})
-    assignment = load(tmp_path / "one.yaml")
-    grading = Grading(assignment, runtime, load_known_mistakes(assignment))
-    assert "results_swapped" in cause(grade(grading, read(assignment, tmp_path / file))).mistakes
-
-
-@pytest.mark.parametrize(
     ("name", "content", "said"),
     [
         ("a.docx", b"PK\x03\x04", "document"),

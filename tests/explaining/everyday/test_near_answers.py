@@ -1,69 +1,15 @@
 """Sentences on answers that are nearly right: parts are turned, or numbers a bit off."""
 
-import numpy as np
 import pytest
 
-from grader.explaining.everyday.answer_kinds import always_the_same, another_kind
+from grader.explaining.everyday.answers import always_the_same
 from grader.explaining.everyday.near_answers import (
     order_of_a_set,
-    pairs_turned,
-    sizes_turned,
     small_number_added,
 )
 from grader.model import Function
 from tests.explaining.everyday.making import MEAN, asking, attempts_at, is_told, told
 from tests.judging.making import field
-
-COUNTS = Function("counts", (field("counts", "list"),), "value", {})
-ENCODED = Function("encoded", (field("encoded", "matrix"),), "value", {})
-
-TWO = [("sea", 2), ("sky", 1)]
-ONE = [("sun", 4)]
-
-
-@pytest.mark.parametrize(
-    ("answers", "text"),
-    [
-        # Another order of the pairs does not hide it.
-        ([[(1, "sky"), (2, "sea")], [(4, "sun")]], "a text is asked first, and then a number"),
-        # Some are as asked, or no pairs at all.
-        ([[("sky", 1), (2, "sea")], [(4, "sun")]], None),
-        ([[1, 2], [4]], None),
-        ([[(1, 2), (2, 1)], [(4, 4)]], None),
-    ],
-)
-def test_pairs_have_their_parts_in_the_other_order(answers: list[object], text: str | None) -> None:
-    is_told(pairs_turned, attempts_at(asking(COUNTS, [TWO, ONE]), answers), text)
-
-
-@pytest.mark.parametrize(
-    ("answers", "text"),
-    [
-        ([np.zeros((3, 2)), np.zeros((3, 4))], "3×2 where 2×3 is asked"),
-        # In one case alone it may be chance, and so where another size is right.
-        ([np.zeros((3, 2)), np.zeros((5, 4))], None),
-        ([np.zeros((2, 3)), np.zeros((3, 4))], None),
-        ([np.zeros(6), np.zeros(12)], None),
-    ],
-)
-def test_a_matrix_has_its_sizes_in_the_other_order(answers: list[object], text: str | None) -> None:
-    asked = asking(ENCODED, [np.ones((2, 3)), np.ones((4, 3))])
-    is_told(sizes_turned, attempts_at(asked, answers), text)
-
-
-@pytest.mark.parametrize(
-    ("answers", "text"),
-    [
-        ([{"a": 1}, {"b": 2}], "a dictionary where a matrix is asked"),
-        ([np.zeros(6), np.zeros(12)], "a list or vector of numbers where a matrix is asked"),
-        # Lists in a list are as good as a matrix.
-        ([[[1, 0], [0, 1]], [[1, 1], [0, 1]]], None),
-        ([np.zeros((3, 2)), np.zeros(12)], None),
-    ],
-)
-def test_another_kind_than_a_matrix(answers: list[object], text: str | None) -> None:
-    asked = asking(ENCODED, [np.ones((2, 3)), np.ones((4, 3))])
-    is_told(another_kind, attempts_at(asked, answers), text)
 
 
 def test_one_number_in_all_calls_is_the_cause_where_another_is_asked_alone() -> None:
@@ -73,6 +19,9 @@ def test_one_number_in_all_calls_is_the_cause_where_another_is_asked_alone() -> 
     [(sentence, cases)] = told(always_the_same, attempts_at(asked, answers))
     assert sentence.startswith("low: `ends` gives 2.0 in all 3 calls")
     assert cases == ["c0", "c2"]
+
+
+COUNTS = Function("counts", (field("counts", "list"),), "value", {})
 
 
 @pytest.mark.parametrize(

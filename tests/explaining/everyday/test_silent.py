@@ -41,7 +41,6 @@ def graded(
 
 
 SMALLER = "def smaller(values, bound):\n    return [v for v in values if v < bound]\n"
-DOWN = "def negatives(n):\n    return list(range(n, 1))\n"
 FIRST = "def first(values):\n    return values[0] if values else 'none'\n"
 FIB = (
     "def fib(n):\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a\n"
@@ -67,21 +66,6 @@ FIB = (
             "function smaller(values, bound)\n    small = Int[]\n    for value in small\n"
             "        if value < bound\n            push!(small, value)\n        end\n    end\n"
             "    return small\nend\n",
-            marks=JULIA,
-        ),
-        (
-            "empty_range",
-            DOWN,
-            "[-3]; [-1]; [0]",
-            "a.py",
-            "def negatives(n):\n    return list(range(n, 0))\n",
-        ),
-        pytest.param(
-            "empty_range",
-            DOWN,
-            "[-3]; [-1]; [0]",
-            "a.jl",
-            "negatives(n) = [2 * i for i in n:0]\n",
             marks=JULIA,
         ),
         (

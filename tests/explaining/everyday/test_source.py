@@ -18,7 +18,6 @@ from tests.judging.making import case, field, raised, returned
 changed_in_its_loop = slip_of("changed_in_its_loop")
 returns_in_first_pass = slip_of("returns_in_first_pass")
 never_ends = slip_of("never_ends")
-sign_for_sum = slip_of("sign_for_sum")
 wrong_way = slip_of("wrong_way")
 
 MISSING = Outcome("missing")
@@ -293,9 +292,3 @@ def test_a_loop_that_goes_away_from_its_end_is_named(
     python = f"def mean(n):\n    i = 1\n    while {test}:\n        {python_lines}\n"
     python = python.replace("length(", "len(")
     is_told(wrong_way, attempts_at(asked, gave, python), text)
-
-
-def test_a_sign_at_the_equals_may_be_why_a_loop_does_not_end() -> None:
-    source = "def mean(n):\n    i = 0\n    while i < n:\n        i =+ 1\n"
-    asked = asking(MEAN, [1.0, 2.0])
-    is_told(sign_for_sum, attempts_at(asked, [Outcome("timeout"), 2.0], source), "`i =+ …`")

@@ -15,6 +15,7 @@ from grader.locale import translate
 from grader.model import Assignment, Language, LineHint, Locale, ScoreReport
 from grader.running import Runtime
 from grader.testing import run
+from tests.explaining.small import asking
 from tests.handing_in import submission
 from tests.laying import laid_assignment
 
@@ -231,6 +232,12 @@ def test_a_change_that_never_ends_costs_no_result(assignment: Assignment, runtim
     assert said.startswith("Line 5: look at this comparison.")
 
 
+def test_who_takes_too_long_reads_nothing(assignment: Assignment, runtime: Runtime) -> None:
+    no_time = replace(IN_CHECK, seconds=0.0)
+
+    assert student_reads(graded(assignment, runtime, STRICT, line=no_time)) == []
+
+
 def test_of_three_lines_none_is_told(assignment: Assignment, runtime: Runtime) -> None:
     """Each of three lines could give back what was taken away."""
     text = (
@@ -429,12 +436,9 @@ def test_a_product_that_begins_with_0_is_proved(
 ) -> None:
     if language == "julia":
         request.getfixturevalue("julia")
-    course = load(ROOT / "tests/explaining/everyday/course/everyday.yaml")
-    cases = tuple(case for case in course.cases if case.function == "product")
-    functions = tuple(function for function in course.functions if function.name == "product")
-    asked = replace(course, functions=functions, cases=cases)
+    text = PRODUCTS[language]
 
-    (said,) = student_reads(graded(asked, runtime, PRODUCTS[language], language=language))
+    (said,) = student_reads(graded(asking("product"), runtime, text, language=language))
 
     assert said.startswith("Line 2: look at the values in this line. With another one there,")
 

@@ -1,6 +1,5 @@
 """The slips of Julia's source: those of all languages, and those that only Julia has."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
 from tree_sitter import Node as JuliaNode
@@ -8,10 +7,9 @@ from tree_sitter import Node as JuliaNode
 from grader.languages.julia.source.neutral import neutral
 from grader.languages.source.neutral import Node
 from grader.languages.source.slips import slips_in
-from grader.languages.source.slips.tree import Scope, Words, called, given, names, targets_of
+from grader.languages.source.slips.tree import Scope, Words, called
 from grader.languages.source.syntax import Slip
 
-_COUNTING = ("floor", "length", "parse", "round")
 _LETTERS = ("collect", "lowercase", "uppercase")
 _SHORT_TEXT = len('"a"')
 # More than any method has that a person wrote.
@@ -24,32 +22,6 @@ def read_slips(
     if method.descendant_count > _MOST_NODES:
         return ()
     return slips_in(lambda: neutral(method), _WORDS, written, required)
-
-
-def number_looped(scope: Scope) -> Iterator[Slip]:
-    """Yield what a loop goes over, where it may be one number, which Julia goes over too: a count,
-    or a name that is given nothing else."""
-    values: dict[str, list[Node]] = {}
-    for name, value in map(given, scope.nodes):
-        if name:
-            values.setdefault(name, []).append(value)
-    assignments = [node for node in scope.nodes if node.kind == "assign"]
-    times = Counter(name for node in assignments for name in names(targets_of(node)))
-
-    for node in scope.nodes:
-        match node:
-            case Node(kind="for" | "clause", parts=[_, iterable, *_]):
-                value, *others = values.get(iterable.name, [iterable])
-                is_one = times[iterable.name] == len(values.get(iterable.name, ()))
-                if _is_number(value) and is_one and not others:
-                    yield Slip("number_looped", scope.written(value), node.start)
-
-
-def _is_number(value: Node) -> bool:
-    """Return whether it is a name, or a call that gives one number; `size(m)` gives a tuple."""
-    is_size = called(value) == "size" and len(value.parts) > len(("size", "m"))
-    is_one = value.name != "." and (called(value) in _COUNTING or is_size)
-    return value.kind == "name" or is_one
 
 
 def letter_for_text(scope: Scope) -> Iterator[Slip]:
@@ -98,5 +70,5 @@ _WORDS = Words(
     never_equal=("enumerate", "zip", "Iterators.reverse"),
     alternative="||",
     loops_have_scope=True,
-    finders=(letter_for_text, number_looped),
+    finders=(letter_for_text,),
 )

@@ -13,10 +13,12 @@ SPELLING = Spelling(
     around=(
         "length({})", "collect({})", "abs({})", "round({})", "sort({})", "Int({})", "sum({})",
         "maximum({})", "minimum({})", "string({})", "Tuple({})", "float({})", "unique({})",
+        "reverse({})", "uppercase({})", "lowercase({})",
     ),
+    over=(("{}", "1:{}", "1:length({})"), ("{}:{}", "{}:-1:{}")),
     branch="elseif",
     otherwise="else",
     closing="end",
     also={written: sign for written, sign in SIGNS.items() if written in "≤≥≠∈"},
-    cost=12,
+    cost=4,
 )  # fmt: skip

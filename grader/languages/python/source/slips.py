@@ -14,7 +14,6 @@ from grader.languages.python.source.neutral import block, neutral
 from grader.languages.source.neutral import Node
 from grader.languages.source.slips import slips_in
 from grader.languages.source.slips.tree import (
-    CALCULATING,
     Scope,
     Words,
     called,
@@ -62,22 +61,6 @@ def read_script_slips(
     return *hidden, *slips
 
 
-def identity_compared(scope: Scope) -> Iterator[Slip]:
-    """Yield where elements or calculated numbers are asked whether they are the same object; in
-    Julia, equal numbers and equal texts are."""
-    for node in scope.nodes:
-        match node:
-            case Node(kind="operation", name="is" | "is_not", parts=[left, right]):
-                if _is_value(left, right) or _is_value(right, left):
-                    yield Slip("identity_compared", "is", node.start)
-
-
-def _is_value(side: Node, other: Node) -> bool:
-    """Return whether this is an element or a number, and the other side no singleton."""
-    is_calculation = side.kind == "operation" and side.name in CALCULATING
-    return other.kind != "constant" and (side.kind == "index" or is_calculation)
-
-
 def not_called(scope: Scope) -> Iterator[Slip]:
     """Yield the method without brackets; in Julia, methods are no fields of their objects."""
     calls = set(map(called, scope.nodes)) - {""}
@@ -120,5 +103,5 @@ _WORDS = Words(
     never_equal=("enumerate", "filter", "map", "reversed", "zip"),
     alternative="or",
     loops_have_scope=False,
-    finders=(identity_compared, not_called),
+    finders=(not_called,),
 )

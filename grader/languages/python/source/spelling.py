@@ -19,8 +19,10 @@ SPELLING = Spelling(
     copied=("{}.copy()", "{}[:]"),
     around=(
         "len({})", "list({})", "abs({})", "round({})", "sorted({})", "int({})", "sum({})",
-        "max({})", "min({})", "str({})", "tuple({})", "float({})", "set({})",
+        "max({})", "min({})", "str({})", "tuple({})", "float({})", "set({})", "{}[::-1]",
+        "{}.upper()", "{}.lower()",
     ),
+    over=(("{}", "range({})", "range(len({}))"), ("range({}, {})", "range({}, {}, -1)")),
     branch="elif",
     otherwise="else:",
     nothing="pass",

@@ -15,14 +15,8 @@ Finder = Callable[[Scope], Iterator[Slip]]
 
 _FINDERS: Sequence[Finder] = (
     loops.changed_in_its_loop,
-    loops.decided_anew,
-    loops.empty_range,
-    loops.item_for_position,
     loops.never_ends,
-    loops.position_for_item,
     loops.returns_in_first_pass,
-    replaced.begun_anew,
-    replaced.if_for_elif,
     replaced.parameter_replaced,
     replaced.swap_lost,
     statements.alternative_alone,
@@ -30,7 +24,6 @@ _FINDERS: Sequence[Finder] = (
     statements.never_equal,
     statements.no_brackets,
     statements.same_row,
-    statements.sign_for_sum,
     statements.value_dropped,
     values.added_to_new_key,
     values.float_from_division,

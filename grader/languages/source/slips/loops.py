@@ -30,67 +30,6 @@ _CHANGES = frozenset(
 _LOSES = frozenset(("deleteat!", "filter!", "pop", "popfirst!", "remove", "splice!"))
 
 
-def empty_range(scope: Scope) -> Iterator[Slip]:
-    """Yield `range(n, 0)` or `n:1`, which only count up."""
-    for node in scope.nodes:
-        bounds = node.parts[1:] if called(node) == "range" else node.parts
-        is_range = node.kind == "range" or called(node) == "range"
-        match bounds:
-            # The first of `n:-1:1` is a range itself.
-            case [first, Node(kind="number", name="0" | "1")] if is_range:
-                if first.kind != "range" and names([first]):
-                    yield Slip("empty_range", scope.written(first), node.start)
-
-
-def item_for_position(scope: Scope) -> Iterator[Slip]:
-    """Yield the item that is used as a position in the list that it comes from."""
-    for loop in scope.loops:
-        match loop.parts:
-            case [Node(kind="name", name=item), Node(kind="name", name=values), *_]:
-                places = [node for node in inside(loop) if _is_item(node, values, item)]
-                for place in places[:1]:
-                    yield Slip("item_for_position", item, place.start)
-
-
-def _is_item(node: Node, values: str, position: str) -> bool:
-    match node:
-        case Node(kind="index", parts=[base, place]):
-            return is_called(base, values) and is_called(place, position)
-    return False
-
-
-def position_for_item(scope: Scope) -> Iterator[Slip]:
-    """Yield the position that is calculated with, where nothing takes an item of a list."""
-    for loop in scope.loops:
-        match loop.parts:
-            case [Node(kind="name", name=position), iterable, *_]:
-                values, by_position = gone_over(iterable)
-                used = names([body_of(loop)])
-                is_whole = all(node.kind != "operation" for node in inside(iterable))
-                takes_items = any(node.kind == "index" for node in inside(body_of(loop)))
-                is_alone = position in used and values not in used and not takes_items
-                if by_position and is_whole and is_alone:
-                    yield Slip("position_for_item", f"{values}[{position}]", loop.start)
-
-
-def decided_anew(scope: Scope) -> Iterator[Slip]:
-    """Yield a truth value that each pass sets, one way or the other: the last one alone counts."""
-    for loop in scope.loops:
-        match body_of(loop).parts:
-            case [
-                Node(kind="if", parts=[_, Node(parts=[step]), Node(parts=[otherwise])]) as choice
-            ]:
-                name, value = given(step)
-                same_name, opposite = given(otherwise)
-                is_one = name == same_name != "" and _is_truth(value) and _is_truth(opposite)
-                if is_one and not leaves(loop, "break", "return"):
-                    yield Slip("decided_anew", name, choice.start)
-
-
-def _is_truth(value: Node) -> bool:
-    return value.kind == "constant" and value.name in ("true", "false")
-
-
 def never_ends(scope: Scope) -> Iterator[Slip]:
     """Yield a loop in which nothing changes what its condition reads, or only away from its end."""
     for loop in scope.loops:

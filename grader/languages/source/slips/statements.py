@@ -52,19 +52,6 @@ def never_equal(scope: Scope) -> Iterator[Slip]:
             yield from (Slip("never_equal", path, node.start) for path in paths)
 
 
-def sign_for_sum(scope: Scope) -> Iterator[Slip]:
-    """Yield the sign that stands at the `=`, and not at the number."""
-    for node in scope.nodes:
-        match node:
-            case Node(kind="assign", name="", parts=[target, Node(kind="sign") as value]):
-                line, end = target.end.line, target.end.byte + len(" =")
-                at_equals = value.start.line == line and value.start.byte <= end
-                is_apart = value.parts[0].start.byte > value.start.byte + 1
-                is_sum = value.name == "+" or (value.name == "-" and is_apart)
-                if at_equals and is_sum:
-                    yield Slip("sign_for_sum", path_of(target) or "…", node.start)
-
-
 def value_dropped(scope: Scope) -> Iterator[Slip]:
     """Yield the calculation that is a line of its own."""
     # In a notebook, the last line of a cell shows its value.
