@@ -265,8 +265,13 @@ def _passages(text: Tokens, rows: Iterable[tuple[int, int]]) -> tuple[Place, ...
     """Return where tokens in a row stand, in the order of the text; each function begins anew, for
     what stands between two of them is no token."""
     heads = np.flatnonzero(text.kinds == FUNCTION).tolist()
-    ends = []
+    passages: list[Place] = []
     for start, end in sorted(rows):
         borders = [start, *(at for at in heads if start < at < end), end]
-        ends += [(text.places[at], text.places[after - 1]) for at, after in pairwise(borders)]
-    return tuple((file, begin, end) for (file, begin, _), (_, _, end) in ends)
+        for at, after in pairwise(borders):
+            (file, begin, _), (*_, last) = text.places[at], text.places[after - 1]
+            # What is read in another order than it is written may begin before the last one's end.
+            if passages and passages[-1][0] == file:
+                begin = max(begin, passages[-1][2])
+            passages.append((file, begin, max(begin, last)))
+    return tuple(passages)

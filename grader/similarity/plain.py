@@ -1,30 +1,47 @@
 """A program's tree without what is the same in other words, or in another language."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.languages.source.neutral import Node
 
 _WORDS = """
-    abs all any append enumerate exp filter first float floor insert int join keys last length list
-    log map max min pop print prod range reverse round set sort split sqrt string sum values zip
+    abs all any append enumerate exp filter first floor insert join keys last length log map max min
+    pop print prod range reverse round sort split sqrt sum values zip
 """
 """Functions that several languages have."""
 _ALIKE = {
-    "len": "length", "push": "append", "extend": "append", "collect": "list", "array": "list",
+    "len": "length", "push": "append", "extend": "append", "size": "length", "println": "print",
     "maximum": "max", "minimum": "min", "sorted": "sort", "reversed": "reverse",
-    "float64": "float", "int64": "int", "println": "print", "str": "string",
+    "@printf": "print",
 }  # fmt: skip
+_CONVERTING = """
+    array asarray astype bool collect convert dict float float64 int int64 items list matrix pairs
+    parse set str string tolist tryparse tuple vec vector
+"""
+"""Functions that give back their one argument as another type, or an empty list."""
+_FILLING = ("format", "string", "@sprintf")
+_TYPES = ("Any", "Bool", "Float64", "Int", "Int64", "String", "bool", "float", "int", "str")
 _SIGNS = {"&": "and", "|": "or", "is": "==", "is_not": "!=", "@": "*", "~": "not"}
 _RAISING = ("error", "rethrow", "throw")
+_WITHOUT_SIGN = ("clause", "delete", "dict")
 _ACTING = ("assign", "break", "continue", "raise", "return")
 
 
-def plain(file: Node) -> Node:
-    """Return the file as what is compared."""
-    modules = {node.name for node in _inside(file) if node.kind == "import"}
-    return _plain(file, modules)
+class _Names(Struct, frozen=True):
+    modules: frozenset[str]
+    defined: frozenset[str]
+    """The program's own functions, whatever others of that name do."""
+
+
+def plain(files: Sequence[Node]) -> list[Node]:
+    """Return a program's files as what is compared."""
+    nodes = [node for file in files for node in _inside(file)]
+    modules = frozenset(node.name for node in nodes if node.kind == "import")
+    defined = frozenset(node.name for node in nodes if node.kind in ("class", "function"))
+    return [_plain(file, _Names(modules, defined)) for file in files]
 
 
 def _inside(node: Node) -> Iterator[Node]:
@@ -33,22 +50,25 @@ def _inside(node: Node) -> Iterator[Node]:
         yield from _inside(part)
 
 
-def _plain(node: Node, modules: Collection[str]) -> Node:
-    parts = tuple(_plain(part, modules) for part in node.parts if part.kind != "import")
-    node = replace(node, parts=parts, name=_SIGNS.get(node.name, node.name))
+def _plain(node: Node, names: _Names) -> Node:
+    parts = tuple(_plain(part, names) for part in node.parts if part.kind != "import")
+    kind = "other" if node.kind in _WITHOUT_SIGN else node.kind
+    node = replace(node, kind=kind, parts=parts, name=_SIGNS.get(node.name, node.name))
     match node.kind, parts:
+        case "block" | "else", _:
+            return replace(node, parts=tuple(map(_statement, parts)))
         case "text", _:
-            return replace(node, parts=())
-        case "keyword", [value]:
+            return _text(node, parts)
+        case "keyword" | "field", [value] if kind == "keyword" or node.name in ("T", "shape"):
             return value
-        case "clause" | "delete" | "dict" | "macro" | "other", _:
-            return replace(node, kind="block")
+        case "macro", [Node("tuple", parts=values)]:
+            return _call(node, node, values, names)
         case "operation", _:
             return _operation(node)
         case "sign", [Node("number") as number]:
             return replace(number, name="")
-        case "index", [Node("list" | "tuple", parts=[value]), *_]:
-            return value
+        case "index", [base, *places]:
+            return _index(node, base, places)
         case "assign", [Node("index", parts=[filled]), value] if not node.name:
             return replace(node, parts=(filled, value))
         case "lambda", [taken, Node("block", parts=[Node("return", parts=[value])])]:
@@ -58,8 +78,29 @@ def _plain(node: Node, modules: Collection[str]) -> Node:
         case "range", _:
             return _range(node, parts)
         case "call", [called, *given]:
-            return _call(node, called, given, modules)
+            return _call(node, called, given, names)
     return node
+
+
+def _statement(node: Node) -> Node:
+    return replace(node, kind="block") if node.kind in ("macro", "other") else node
+
+
+def _text(node: Node, values: Sequence[Node]) -> Node:
+    """Return a text with what fills it, without the texts between."""
+    return replace(node, parts=tuple(part for part in values if part.kind != "text" or part.parts))
+
+
+def _index(node: Node, base: Node, places: Sequence[Node]) -> Node:
+    """Return what is asked, and where; all that is there is no place, and a text is a field."""
+    match base:
+        case Node("list" | "tuple", parts=[value]):
+            return value
+
+    flat = [part for at in places for part in (at.parts if at.kind == "tuple" else (at,))]
+    told = tuple(part for part in flat if part.kind != "call" or part.parts[1:])
+    is_field = [part.kind for part in told] == ["text"]
+    return replace(node, kind="field" if is_field else "index", parts=(base, *told[is_field:]))
 
 
 def _operation(node: Node) -> Node:
@@ -68,6 +109,8 @@ def _operation(node: Node) -> Node:
     match node.parts:
         case [left, Node("number", name="1" | "1.0")] if node.name in ("+", "-"):
             return left
+        case [Node("text") as text, value] if node.name == "%":
+            return _text(text, value.parts if value.kind == "tuple" else (value,))
         case [left, right] if right.kind in _ACTING:
             is_or = node.name == "or"
             condition = replace(node, kind="sign", parts=(left,), name="not") if is_or else left
@@ -76,25 +119,47 @@ def _operation(node: Node) -> Node:
     return node
 
 
-def _range(node: Node, bounds: tuple[Node, ...]) -> Node:
-    """Return a range; a first bound that is a number is where any begins."""
+def _range(node: Node, bounds: Sequence[Node]) -> Node:
+    """Return a range, its step last; a first bound that is a number is where any begins."""
+    match bounds:
+        case [Node("call", parts=[Node("word", name="range"), *start]), end]:
+            bounds = [*start[:-1], end, *start[-1:]]
     if len(bounds) > 1 and bounds[0].kind == "number":
         bounds = bounds[1:]
     word = Node("word", node.start, node.end, (), "range")
     return replace(node, kind="call", parts=(word, *bounds))
 
 
-def _call(node: Node, called: Node, given: list[Node], modules: Collection[str]) -> Node:
-    """Return a call of a function by its name; the object that it is of is its first argument."""
-    if called.kind not in ("field", "name"):
+def _call(node: Node, called: Node, given: Sequence[Node], names: _Names) -> Node:
+    """Return a call of a function by its name; the object that it is of is its first argument, and
+    functions stand before what they are of."""
+    if called.kind not in ("field", "macro", "name"):
         return node
     if called.name in _RAISING:
         return replace(node, kind="raise", parts=())
-    if called.name == "range":
-        return _range(node, tuple(given))
 
+    owners = [] if called is node else called.parts
+    values = [*(owner for owner in owners if owner.name not in names.modules), *given]
+    values.sort(key=lambda value: value.kind != "lambda")
     folded = called.name.rstrip("!").lower()
-    word = _ALIKE.get(folded, folded)
+    word = "" if called.name in names.defined else _ALIKE.get(folded, folded)
+    match word, values:
+        case "range", _:
+            return _range(node, values)
+        case _, [Node("text") as text, *fill] if word in _FILLING:
+            return _text(text, fill)
+        case "map", [Node("lambda", parts=[taken, value]), *over]:
+            return replace(node, kind="each", name="", parts=(value, *taken.parts, *over))
+        case "filter", [Node("lambda", parts=[taken, value]), *over]:
+            kept = (*taken.parts, *taken.parts, *over, value)
+            return replace(node, kind="each", name="", parts=kept)
+        case "print" | "join", _:
+            values = [part for at in values for part in (at.parts if at.kind == "text" else (at,))]
+
+    if word in _CONVERTING.split():
+        values = [value for value in values if value.name not in _TYPES]
+        if len(values) < 2:
+            return values[0] if values else replace(node, kind="list", parts=())
     kind, name = ("word", word) if word in _WORDS.split() else ("name", called.name)
-    owners = [owner for owner in called.parts if owner.name not in modules]
-    return replace(node, parts=(replace(called, kind=kind, name=name, parts=()), *owners, *given))
+    callee = Node(kind, called.start, called.end, (), name)
+    return replace(node, kind="call", name="", parts=(callee, *values))

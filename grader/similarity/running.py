@@ -15,7 +15,7 @@ _CHOOSING = frozenset(("for", "if", "while"))
 _LEAVING = frozenset(("break", "continue", "raise", "return"))
 _VALUES = frozenset(
     ("choice", "constant", "field", "index", "list", "name", "number", "operation", "sign", "text")
-) | {"tuple"}
+) | {"each", "other", "tuple"}
 _CHANGING = frozenset(("append", "insert", "pop", "print", "sort", "reverse"))
 
 
@@ -33,7 +33,7 @@ def running(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
 
     kept = []
     for file in files:
-        nodes = [node for node in _outermost(file) if not asked or _given(node)]
+        nodes = [node for node in _outermost(file) if _given(node)] if asked else file.parts
         kept.append(replace(file, parts=_kept(nodes, read)))
     return kept
 

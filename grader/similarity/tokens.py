@@ -87,10 +87,10 @@ def _of_trees(
     """Return each file's tokens; None where one has no tree, or one that is too deep."""
     try:
         trees = [kind_of(source.language).reading.tree(source) for source in sources]
-        plains = [plain(tree) for tree in trees if tree is not None]
-        if len(plains) < len(sources):
+        read = [tree for tree in trees if tree is not None]
+        if len(read) < len(sources):
             return None
-        files = zip(sources, running(plains, asked), strict=True)
+        files = zip(sources, running(plain(read), asked), strict=True)
         return [list(islice(_placed(source, file), _MOST)) for source, file in files]
     except RecursionError:
         return None
@@ -100,7 +100,7 @@ def _placed(source: SourceFile, file: Node) -> Iterator[_Token]:
     at = characters(source.text, kind_of(source.language).reading.lexis)
     for kind, node in _of_node(file):
         start = at(node.start.line, node.start.byte)
-        is_whole = node.kind in _WHOLE
+        is_whole = node.kind in _WHOLE and not node.parts
         yield kind, start, at(node.end.line, node.end.byte) if is_whole else start + 1
 
 
@@ -111,7 +111,7 @@ def _of_node(node: Node) -> Iterator[tuple[str, Node]]:
         yield _WHOLE[node.kind] or node.name, node
     elif node.kind == "assign":
         yield f"assign {node.name}", node
-    elif node.kind not in ("block", "operation"):
+    elif node.kind not in ("block", "operation", "other"):
         yield node.name if node.kind == "sign" else node.kind, node
 
     for at, part in enumerate(node.parts):

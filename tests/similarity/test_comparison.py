@@ -208,6 +208,60 @@ def test_a_translation_is_laid_beside_what_it_was_made_of() -> None:
     assert all(pair.passages)
 
 
+SCRIPT = """
+import sys
+import numpy as np
+
+table = np.zeros((3, 3), dtype=int)
+left = 0
+for line in open(sys.argv[1]).readlines()[1:]:
+    if line == "":
+        continue
+    row = [float(part) for part in line.split(",")]
+    table[int(row[0]), :] += table[1, :] * row[1]
+    left += int(row[2]) * table.shape[0]
+names = list(filter(lambda name: name != "", sys.argv))
+print("Of %d: %5.2f" % (left, table[0, 0] / left))
+for name in names:
+    print(f"{name}: {table[1, 2] * left}")
+"""
+SCRIPT_IN_JULIA = """
+using Printf
+M = zeros(Int, 3, 3)
+rest = 0
+for text in readlines(open(ARGS[1]))[2:end]
+    if text == ""
+        continue
+    end
+    parts = [parse(Float64, p) for p in split(text, ",")]
+    M[Int(parts[1]), :] += M[2, :] * parts[2]
+    global rest += Int(parts[3]) * size(M)[1]
+end
+who = filter(w -> w != "", ARGS)
+@printf("Of %d: %5.2f\\n", rest, M[1, 1] / rest)
+for w in who
+    println("$w: $(M[2, 3] * rest)")
+end
+"""
+
+
+def test_a_program_is_laid_beside_its_translation() -> None:
+    programs = [program(SCRIPT), program(OTHER), program(SCRIPT_IN_JULIA, "julia")]
+    (pair,) = compare(programs).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    for passages in pair.passages:
+        ends = [at for _, start, end in passages for at in (start, end)]
+        assert ends == sorted(ends)
+
+
+def test_a_copy_that_calls_its_functions_as_others_are_called_is_still_told() -> None:
+    disguised = COPY.replace("spread", "parse").replace("runs", "vec")
+    texts = (MAIN + FIRST + SECOND, MAIN + OTHER, disguised)
+    (pair,) = compare([program(text) for text in texts], asked=["report"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    assert pair.share > 0.9
+
+
 def test_a_file_that_does_not_parse_is_compared_by_its_tokens() -> None:
     texts = [FIRST + SECOND + "\nx = = 1\n", OTHER, DISGUISED + "\nx = = 2\n"]
     (pair,) = compare([program(text) for text in texts], asked=["spread", "runs"]).pairs

@@ -17,8 +17,9 @@ _KINDS = {
     "boolean_literal": "constant", "string_literal": "text", "character_literal": "text",
     "prefixed_string_literal": "text", "quote_expression": "text", "argument_list": "tuple",
     "tuple_expression": "tuple", "open_tuple": "tuple", "vector_expression": "list",
-    "matrix_expression": "list", "arrow_function_expression": "lambda", "do_clause": "lambda",
-    "assignment": "assign", "let_binding": "assign", "compound_assignment_expression": "assign",
+    "matrix_row": "list", "matrix_expression": "list", "do_clause": "lambda",
+    "arrow_function_expression": "lambda", "assignment": "assign", "let_binding": "assign",
+    "compound_assignment_expression": "assign",
     "return_statement": "return", "break_statement": "break", "continue_statement": "continue",
     "if_statement": "if", "elseif_clause": "if", "else_clause": "else", "for_statement": "for",
     "while_statement": "while", "binary_expression": "operation", "unary_expression": "sign",
@@ -37,7 +38,10 @@ _WHOLE = ("name", "number", "text", "constant", "import")
 _NAMED = {"nothing": ("constant", "none"), "end": ("number", "-1")}
 _CATCHING = ("catch_clause", "finally_clause")
 _CLAUSES = ("elseif_clause", "else_clause")
-_SAME = ("parenthesized_expression", "typed_expression", "splat_expression")
+_SAME = (
+    "adjoint_expression", "parametrized_type_expression", "parenthesized_expression",
+    "splat_expression", "typed_expression",
+)  # fmt: skip
 _NO_VALUE = ("assign", "class", "for", "function", "raise", "return", "while")
 
 
@@ -82,7 +86,8 @@ def neutral(node: JuliaNode) -> Node:
             return _made(node, "sign" if is_sign else kind, *called, *values, name=sign)
         case "index_expression", [base, places]:
             # `Float64[]` is a list.
-            before = [] if text_of(base)[:1].isupper() else [base]
+            name = text_of(base)
+            before = [] if name[:1].isupper() and not name.isupper() else [base]
             return _made(node, kind if before else "list", *map(neutral, (*before, *_read(places))))
         case "field_expression", [owner, named]:
             return _made(node, kind, neutral(owner), name=text_of(named))
@@ -133,6 +138,8 @@ def _sign(node: JuliaNode) -> str:
     """Return what joins the parts; of an assignment, what stands before `=`."""
     if node.type == "juxtaposition_expression":
         return "*"
+    if node.type == "macrocall_expression":
+        return text_of(node.named_children[0])
     signs = (text_of(part) for part in node.named_children if part.type == "operator")
     sign = next(signs, "").lstrip(".")
     sign = sign.removesuffix("=") if "assignment" in node.type else sign

@@ -165,12 +165,7 @@ def path_of(node: Node) -> str:
 
 def called(node: Node) -> str:
     """Return the path of what a call runs; of `Dict{A,B}()` that of `Dict`."""
-    match node:
-        case Node(kind="call", parts=[Node(kind="other", parts=[function, *_]), *_]):
-            return path_of(function)
-        case Node(kind="call", parts=[function, *_]):
-            return path_of(function)
-    return ""
+    return path_of(node.parts[0]) if node.kind == "call" else ""
 
 
 def changing(call: Node) -> tuple[str, Node, Sequence[Node]] | None:
