@@ -81,17 +81,18 @@ def explain(
         return None
 
     failing = [answer for answer in answers if answer.failed]
-    explained = [answer.case for answer in failing if answer.failed <= best.explained]
+    telling = [a for a in failing if a.failures or search.differs(best, a.case)]
+    explained = [answer.case for answer in telling if answer.failed <= best.explained]
     if not explained and len(best.mistakes) == 1:
         # Beside a second mistake that has no name, one mistake explains most of a case at best.
-        explained = [a.case for a in failing if 2 * len(a.failed & best.explained) > len(a.failed)]
+        explained = [a.case for a in telling if 2 * len(a.failed & best.explained) > len(a.failed)]
 
     costs_nothing = all(map(search.is_open_point, best.mistakes))
     costing = [answer.case for answer in failing if answer.has_points or costs_nothing]
     if set(explained).isdisjoint(costing):
         return None
 
-    touched = [answer.case for answer in failing if answer.failed & best.explained]
+    touched = [answer.case for answer in telling if answer.failed & best.explained]
     partly = tuple(case for case in touched if case not in explained)
     return Explanation(best.mistakes, len(explained), len(failing), tuple(explained), partly=partly)
 
@@ -255,6 +256,12 @@ class _Search(Struct, frozen=True):
                 return None
 
         return _Fit(mistakes, frozenset(explained), contradicted, unexplained)
+
+    def differs(self, fit: _Fit, case: str) -> bool:
+        """Return whether the mistakes make a difference in a case: where they make none, it fails
+        by its type, or in digits that no token has."""
+        row = next(row for row in self.rows if row.answer.case == case)
+        return self._predicted(fit.mistakes, row) != self._predicted((), row)
 
     def _predicted(self, mistakes: tuple[str, ...], row: _Row) -> Numbers | None:
         return self.known_mistakes.together(mistakes, row.answer.case, row.units)
