@@ -34,6 +34,9 @@ cases:
   - {id: three, function: double, args: [3], points: 3, visible: true}
   - {id: secret, function: double, args: [987654], points: 4}
 """
+IN_BOTH = YAML.replace("[python]", "[python, julia]").replace(
+    '{python: ["(x)"]}', '{python: ["(x)"], julia: ["(x)"]}'
+)
 
 
 class Served(Struct):
@@ -65,13 +68,13 @@ class Served(Struct):
         return self.process.wait(60)
 
 
-def double(folder: Path, id: str = "double") -> Path:
-    """Write an assignment in Python alone, whose workers are warm at once."""
+def double(folder: Path, id: str = "double", yaml: str = YAML) -> Path:
+    """Write an assignment; by itself in Python alone, whose workers are warm at once."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "reference.py").write_text(REFERENCE)
     (folder / "template.py").write_text("def double(x):\n    ...\n")
     (folder / "double.md").write_text("Give **twice** of $x$.\n")
-    (folder / f"{id}.yaml").write_text(YAML.replace("id: double", f"id: {id}"))
+    (folder / f"{id}.yaml").write_text(yaml.replace("id: double", f"id: {id}"))
     return folder / f"{id}.yaml"
 
 
