@@ -127,7 +127,7 @@ def test_each_command_ends_with_3_when_the_disk_is_full(
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     ended = done.stdout.splitlines()
-    assert len(ended) == 15
+    assert len(ended) == 14
     for line in ended:
         assert line.split()[1] == "3", done.stdout
         assert "Traceback" not in line

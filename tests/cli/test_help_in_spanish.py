@@ -62,7 +62,7 @@ def test_pages_are_spanish_from_the_usage_to_the_defaults(
     whole = grader("--help").output
     assert "\nÓrdenes:\n" in whole
     assert "\n  grader doctor " in whole
-    assert "formulario" in grader("mistakes", "--help").output
+    assert "error aprendido" in grader("mistakes", "--help").output
 
 
 def test_pages_are_english_where_nothing_says_otherwise(grader: Command) -> None:

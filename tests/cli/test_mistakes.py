@@ -129,6 +129,7 @@ def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
     assert list(_clusters(grader)) == ["high"]
 
 
+@pytest.mark.slow
 def test_next_year_other_cases_and_other_points_keep_it(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     _named(grader)
@@ -201,6 +202,7 @@ def test_hidden_calls_that_show_a_mistake_are_offered_to_be_made_visible(
     assert "3 get the hint mean_of_one_more now" in grader("regrade", "grades").output
 
 
+@pytest.mark.slow
 def test_the_file_may_be_named_before_it_is_there(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     path = tmp_path / "spread.yaml"
@@ -290,6 +292,7 @@ def test_a_mistake_that_takes_anothers_name_is_said_to(grader: Command, tmp_path
         assert ("the mistake of that name is replaced" in done.output) is (field == "low")
 
 
+@pytest.mark.slow
 def test_own_exceptions_are_clusters_of_one_text_each_and_can_be_named(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -343,6 +346,7 @@ def test_a_name_and_a_file_that_cannot_be_are_refused(grader: Command, tmp_path:
     assert not list(tmp_path.glob("*learned*"))
 
 
+@pytest.mark.slow
 def test_a_broken_file_is_refused_with_line_and_column(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     _named(grader)
@@ -362,6 +366,7 @@ def test_a_broken_file_is_refused_with_line_and_column(grader: Command, tmp_path
         path.write_text(text)
 
 
+@pytest.mark.slow
 def test_verify_says_what_it_rests_on_and_that_no_right_program_gives_it(
     grader: Command, tmp_path: Path
 ) -> None:

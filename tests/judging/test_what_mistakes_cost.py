@@ -87,6 +87,7 @@ def _told(diagnoses: tuple[Diagnosis, ...]) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_REFERENCE)
 def test_what_is_known_of_each_is_as_written(name: str) -> None:
     assert costs(name) == tomllib.loads(KNOWN.read_text("utf-8"))[name]

@@ -102,6 +102,7 @@ OF_LANGUAGES = {
     "grader/assignment/cases/arrow.py": "it writes an expression down, in each language its own",
     "grader/assignment/new/hints.py": "the constructor of a list is another in each language",
     "grader/assignment/new/written.py": "it writes programs, in each language its own",
+    "grader/notebook.py": "a session of Jupyter is a notebook in Python",
     "grader/model/former.py": "a record of 0.2 is read for the languages of then",
     "grader/running/crashes.py": "what a program prints when it fails is each language's own",
     "grader/values/materialise.py": "the arguments of a reference are made in its language",

@@ -18,8 +18,12 @@ from tests.handing_in import submission
 
 SAMPLES = yaml.safe_load(Path(__file__).with_name("samples.yaml").read_text("utf-8"))
 EACH = [
-    pytest.param(sample["function"], language, sample[language], sample["line"][language])
-    for sample in SAMPLES
+    pytest.param(
+        *(sample["function"], language, sample[language], sample["line"][language]),
+        # Each has a worker of its own in which Julia compiles.
+        marks=[pytest.mark.slow] if language == "julia" and number % 4 else [],
+    )
+    for number, sample in enumerate(SAMPLES)
     for language in sample["line"]
 ]
 
