@@ -143,8 +143,9 @@ def solved(matrix: Matrix, right: Vector) -> Vector:
     rows = np.column_stack([matrix, right])
     n = len(right)
     for k in range(n):
-        for row in range(k + 1, n):
-            rows[row] -= rows[row, k] / rows[k, k] * rows[k]
+        pivot = rows[k]
+        for row in rows[k + 1 :]:
+            row[:] -= row[k] / pivot[k] * pivot
 
     x = np.zeros(n)
     for k in reversed(range(n)):
