@@ -68,7 +68,7 @@ def test_learned_mistakes_as_the_documentation_shows_them_fit_and_slips_do_not()
         assert not valid(yaml.safe_load(section.replace(old, new)))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_who_writes_them_is_not_told_of_a_crash(tmp_path: Path) -> None:
     """The files were written, and then one process in six died when Python ended."""
     command = [sys.executable, "-m", "grader.assignment.reading.schema.json_schema", str(tmp_path)]

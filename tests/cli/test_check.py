@@ -196,7 +196,7 @@ def test_a_loop_without_end_is_told_while_it_runs_and_not_tried_again_and_again(
     assert left_out in result.stdout
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["py", "jl"])
 def test_what_has_answered_is_tried_as_when_it_is_graded(
     ending: str, grader: Command, tmp_path: Path
@@ -224,7 +224,7 @@ cases:
 """
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "wrong", "command"),
     [

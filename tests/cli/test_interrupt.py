@@ -85,6 +85,7 @@ def test_an_endless_loop_keeps_no_command(folder: Path, command: str, sandbox: s
     assert "Interrupted." in interrupt(folder, *arguments, "--sandbox", sandbox)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["check", "run"])
 def test_nor_does_one_in_julia(folder: Path, command: str) -> None:
     julia_or_skip()

@@ -106,6 +106,7 @@ def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
     assert "clusters" not in student
 
 
+@pytest.mark.slow
 def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -227,6 +228,7 @@ def test_a_cluster_is_shown_by_the_call_that_costs_most(grader: Command, tmp_pat
     assert "spread(np.array([2.0, 1.0, 6.0]))" not in listed
 
 
+@pytest.mark.slow
 def test_a_repeated_error_hides_no_call_that_costs_more(grader: Command, tmp_path: Path) -> None:
     raising = "def spread(x):\n    # {}\n    raise KeyError() if x[0] == 2 else ValueError('no')\n"
     also_right = "\ndef size(x):\n    return len(x)\n"
@@ -283,6 +285,7 @@ RAISING = (
 )
 
 
+@pytest.mark.slow
 def test_a_mistake_that_takes_anothers_name_is_said_to(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     path = tmp_path / "spread.yaml"
@@ -334,6 +337,7 @@ def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:
     assert "Count them." in (tmp_path / "spread.learned.yaml").read_text()
 
 
+@pytest.mark.slow
 def test_a_name_and_a_file_that_cannot_be_are_refused(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     cluster = _clusters(grader)["mean"]

@@ -77,6 +77,7 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
     assert comparable(runs[0]) == comparable(runs[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [

@@ -72,6 +72,7 @@ def untimed(run: Run) -> dict[str, list[Outcome]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "kinds"),
     [

@@ -197,7 +197,7 @@ def test_who_removes_or_closes_its_folder_is_called_again(
     assert "crashed" not in kinds.values(), kinds
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_counts_to_the_limit_on_disk(
     assignment: Assignment, layer_runtime: Runtime, language: Language
 ) -> None:
