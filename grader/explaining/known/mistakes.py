@@ -139,11 +139,13 @@ class KnownMistakes(Struct, frozen=True):
         )
 
     def fails_in(self, mistake: str, cases: Collection[str]) -> set[str]:
-        """Return those of the cases in which the mistake makes the call fail."""
+        """Return those of the cases in which the mistake makes a call fail that should not."""
         failing = set()
         for case in cases:
+            right = self.predictor.tokens((), case) or {}
             tokens = self.predictor.tokens((mistake,), case) or {}
-            if any(map(is_failure, tokens.values())):
+            failed = {unit for unit, token in tokens.items() if is_failure(token)}
+            if any(not is_failure(right.get(unit)) for unit in failed):
                 failing.add(case)
         return failing
 

@@ -81,7 +81,7 @@ def explain(
         return None
 
     failing = [answer for answer in answers if answer.failed]
-    telling = [a for a in failing if a.failures or search.differs(best, a.case)]
+    telling = [answer for answer in failing if search.differs(best, answer.case)]
     explained = [answer.case for answer in telling if answer.failed <= best.explained]
     if not explained and len(best.mistakes) == 1:
         # Beside a second mistake that has no name, one mistake explains most of a case at best.
