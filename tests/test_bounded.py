@@ -1,4 +1,4 @@
-"""What is costly to read is read in a child that the system ends, and is graded by its answers."""
+"""A source that is costly to read is read in a child with bounds, and graded by its answers."""
 
 import os
 import subprocess

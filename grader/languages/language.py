@@ -40,7 +40,7 @@ class Reading(Struct, frozen=True):
     tree: Callable[[SourceFile], Node | None] = lambda _: None
     """Return the file as the tree that all languages have; None where it does not parse."""
     spelling: Spelling | None = None
-    """How it writes what a change puts in; None where nothing is changed."""
+    """The words and signs that a change puts in; None where nothing is changed."""
     lexis: Lexis = PLAIN
     nothing: str = ""
     """A statement that does nothing: it stands where a definition was cut out."""

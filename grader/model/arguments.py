@@ -120,7 +120,7 @@ Argument = (
 
 
 Step = int | str
-"""What leads to a part: its position in a tuple, its name in a record, `item`, `key` or `value`."""
+"""The step to a part: its position in a tuple, its name in a record, `item`, `key` or `value`."""
 
 
 def steps_in(argument: Argument) -> Sequence[tuple[Step, Argument]]:

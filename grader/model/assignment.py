@@ -156,7 +156,7 @@ class Residual(Struct, frozen=True):
     parameters: tuple[str, ...] = ()
     """The reference's parameters: the names of the arguments."""
     convergence: Convergence | None = None
-    """What is asked of all repetitions together, whose steps differ."""
+    """The condition on all repetitions together, whose steps differ."""
 
 
 class Function(Struct, frozen=True):
@@ -178,7 +178,7 @@ class Function(Struct, frozen=True):
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
     residual: Residual | None = None
-    """What judges all fields where `check` is `residual`, the grader's own."""
+    """The judge of all fields where `check` is `residual`, the grader's own."""
     up_to: tuple[UpTo, ...] = ()
     trivial: TrivialShare | None = None
     """None where trivial work may earn no more than anywhere."""

@@ -1,4 +1,4 @@
-"""What a call prints is its own alone, ends, and is apart from what it writes to standard error."""
+"""The printed text of a call is its own, has an end, and stands apart from standard error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is costly to read costs neither the event loop nor the thread that has the stores."""
+"""A source that is costly to read costs neither the event loop nor the stores' thread."""
 
 import ast
 import asyncio

@@ -38,12 +38,14 @@ def anatomies(source: SourceFile, tree: Node, spelling: Spelling, lexis: Lexis) 
     finder = _Finder(source.text, spelling, characters(source.text, lexis))
     outermost = list(_outermost(tree))
     outside = [node for node in outermost if node.kind not in ("class", "function")]
-    found = [finder.anatomy("", outside)]
+    all_anatomies = [finder.anatomy("", outside)]
     for node in outermost:
         parts = (part for block in node.parts for part in block.parts)
         methods = [node] if node.kind == "function" else parts if node.kind == "class" else ()
-        found += [finder.function(node.name, part) for part in methods if part.kind == "function"]
-    return found
+        all_anatomies += [
+            finder.function(node.name, part) for part in methods if part.kind == "function"
+        ]
+    return all_anatomies
 
 
 def _outermost(tree: Node) -> Iterator[Node]:

@@ -32,7 +32,7 @@ class Place(Struct, frozen=True):
     start: int
     end: int
     text: str = ""
-    """What stands there, a sign as `Spelling` has it; of a call the function's name."""
+    """The text that stands there, a sign as `Spelling` has it; of a call the function's name."""
     parts: tuple[Span, ...] = ()
     names: tuple[str, ...] = ()
 
@@ -56,7 +56,7 @@ class Block(Struct, frozen=True):
 
 
 class Anatomy(Struct, frozen=True):
-    """What can be changed in a function, or in what runs outside of functions."""
+    """The places of a function, or of what runs outside of functions."""
 
     function: str
     """The outermost function or the class; empty outside of them."""
@@ -69,7 +69,7 @@ class Anatomy(Struct, frozen=True):
 
 
 class Spelling(Struct, frozen=True):
-    """How a language writes what a change puts in."""
+    """The words and signs of a language that changes put in."""
 
     signs: dict[str, str]
     """A sign of all languages -> this one's, where it differs."""
@@ -81,7 +81,7 @@ class Spelling(Struct, frozen=True):
     around: tuple[str, ...]
     """Calls that may be missing around a value, with `{}` for it, those first that often are."""
     over: tuple[tuple[str, ...], ...]
-    """What a loop goes over, each in the ways of which one may stand for another."""
+    """Groups of ways to write the items of a loop, of which one may stand for another."""
     branch: str
     """The first word of a further condition: `elif`."""
     otherwise: str

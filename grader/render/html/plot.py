@@ -39,7 +39,7 @@ class Plot(Struct, frozen=True):
     x_marks: tuple[Mark, ...]
     y_marks: tuple[Mark, ...]
     names: tuple[str, ...]
-    """Those of both axes, or none."""
+    """The names of both axes, or none."""
 
 
 class _Axis(Struct, frozen=True):

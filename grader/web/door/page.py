@@ -34,7 +34,7 @@ _HEADS = {
     503: {"Retry-After": "30"},
 }
 _FOR_MACHINES = "/api/"
-"""What is below this path answers JSON."""
+"""Routes below this path answer JSON."""
 
 
 class Refusal(HTTPException):

@@ -58,11 +58,9 @@ async def _hand_in(request: Request) -> Response:
     """Take an attempt in for a person, by the same rules as on the person's own page."""
     token = _require_token(request, writing=True)
     served, person = served_of(request), _person(request)
-    asker, let_in = (
-        Asker("student", actor_of(person.key), person),
-        admission(request, served, person),
-    )
-    ticket = await receive(request, asker, let_in, person.hand_in_name, token.name)
+    asker = Asker("student", actor_of(person.key), person)
+    admitted = admission(request, served, person)
+    ticket = await receive(request, asker, admitted, person.hand_in_name, token.name)
 
     number = receipt(ticket.name, ticket.at, ticket.digest)
     return JSONResponse({"receipt": number, "at": ticket.at, "content": ticket.digest}, 202)

@@ -1,4 +1,4 @@
-"""What slips ask of a tree: what stands in it, which names it gives values, what a call changes."""
+"""Questions that slips ask of a tree: its nodes, the names it sets, what a call changes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
@@ -20,7 +20,7 @@ NO_TEXT = ("", '""')
 
 
 class Words(Struct, frozen=True):
-    """What a language's slips are told by, where the languages differ."""
+    """The words of a language by which slips are told, where the languages differ."""
 
     giving_values: Collection[str]
     """Functions that change nothing that they are given."""
@@ -31,11 +31,11 @@ class Words(Struct, frozen=True):
     never_equal: Collection[str]
     """Functions whose result is equal to no list and to no text."""
     alternative: str
-    """How `or` is written."""
+    """The word or sign for `or`."""
     loops_have_scope: bool
-    """Whether the variable of a `for` is another one than that of the same name outside."""
+    """True where the variable of a `for` is another one than that of the same name outside."""
     finders: Sequence[Callable[["Scope"], Iterator[Slip]]]
-    """Those of the slips that other languages cannot have."""
+    """Finders of the slips that other languages cannot have."""
 
 
 class Scope(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Scope(Struct, frozen=True):
     required: Collection[str]
     """The parameters that each call gives by their positions."""
     parameters: frozenset[str]
-    """What the function takes, and what functions in it take."""
+    """The names that the function takes, and that functions in it take."""
 
     @property
     def is_script(self) -> bool:
