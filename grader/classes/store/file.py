@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from grader.classes.store.opening import connect, spoken
+from grader.classes.store.rows import StoreError
 from grader.classes.store.schema import Cell, Form, insert, select
+from grader.model import Message
 
 
 class DatabaseFile:
@@ -17,6 +19,7 @@ class DatabaseFile:
     def __init__(self, path: Path, form: Form) -> None:
         self.path, self._form = path, form
         self._connection: sqlite3.Connection = connect(path, form)
+        self._identity = _identity(path)
 
     def __enter__(self) -> Self:
         return self
@@ -28,10 +31,24 @@ class DatabaseFile:
         """Turn errors of the file, its disk or a damaged row into a StoreError."""
         return spoken(self.path, self._form.room)
 
+    def require_in_place(self) -> None:
+        """Raise StoreError where the file was deleted or replaced since it was opened: what is
+        written to it then is lost."""
+        if _identity(self.path) != self._identity:
+            raise StoreError(Message(f"{self._form.room}.gone", {"path": str(self.path)}))
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Turn errors into a StoreError as `spoken` does; nothing is written to a file that is
+        gone."""
+        self.require_in_place()
+        with self.spoken():
+            yield
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Write all of what is written inside, or nothing of it, whatever happens."""
-        with self.spoken():
+        with self.writing():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -61,9 +78,18 @@ class DatabaseFile:
         return next(iter(self.rows(table, where, *parameters)), None)
 
     def insert(self, table: str, *row: Cell, verb: str = "INSERT") -> None:
-        with self.spoken():
+        with self.writing():
             insert(self._connection, table, *row, verb=verb)
 
     def put(self, table: str, *row: Cell) -> None:
         """Write a row in the place of the one with its key."""
         self.insert(table, *row, verb="INSERT OR REPLACE")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return the device of a file and its number there; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

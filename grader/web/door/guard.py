@@ -147,10 +147,9 @@ def _bounded(scope: Scope, receive: Receive, room: Room) -> Receive:
         remaining -= size
         if remaining < 0:
             raise too_large
-        if has_files:
-            if room.refuses(size, known=state["known"]):
-                raise Refusal(507, Words("web.no_room"))
-            state["arriving"] += size
+        if room.refuses(size, known=state["known"], is_kept=has_files):
+            raise Refusal(507, Words("web.no_room"))
+        state["arriving"] += size
 
         begun = begun or time.monotonic()
         if not message.get("more_body") and not _is_prompt(head, begun, most - remaining):

@@ -29,14 +29,14 @@ class Room(Struct):
         sizes = (_size(path) for path in self.folder.rglob("*"))
         self.used_bytes = sum(sizes)
 
-    def refuses(self, more_bytes: int, *, known: bool) -> bool:
+    def refuses(self, more_bytes: int, *, known: bool, is_kept: bool = True) -> bool:
         """Return whether so much more of a body is too much; else count it as arriving. Who is
-        known finds room that is kept from others."""
+        known finds room that is kept from others; what is not kept needs none on the disk."""
         arriving = self.arriving_bytes + more_bytes
         share, share_arriving = (1.0, 1.0) if known else (_FOR_VISITORS, _ARRIVING_FOR_VISITORS)
         is_full = self.used_bytes + arriving > share * self.most_bytes
-        is_full = is_full or arriving > share_arriving * _ARRIVING_BYTES
-        if is_full or self._free < _FREE_BYTES + more_bytes:
+        is_full = is_full or self._free < _FREE_BYTES + more_bytes
+        if arriving > share_arriving * _ARRIVING_BYTES or (is_kept and is_full):
             return True
         self.arriving_bytes = arriving
         return False

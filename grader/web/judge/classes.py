@@ -58,8 +58,6 @@ class ServedClass(Struct):
     store: Store
     facts: Facts
     """The assignment stands in them as the class was graded."""
-    identity: tuple[int, int] | None = None
-    """The store's file when it was opened: its device and number there."""
     policy: Policy = Policy()
     bank: Bank = field(default_factory=Bank)
 
@@ -91,27 +89,11 @@ def open_class(
     facts = load_facts(store) or replace(options, assignments=(assignment,), sources=sources)
     prepared.begin(facts.assignments)
     before = policy_of(store) or Policy()
-    served = ServedClass(opened, prepared, store, facts, _identity(prepared.store), before, bank)
+    served = ServedClass(opened, prepared, store, facts, before, bank)
     take_rubric(served)
     _let_hold(served, replace(policy, late_days_used=before.late_days_used))
     bank.classes.append(served)
     return served
-
-
-def require_in_place(served: ServedClass) -> None:
-    """Raise StoreError where the store's file was deleted or replaced since it was opened: what is
-    written to it then is lost."""
-    path = served.folder.store
-    if served.identity and _identity(path) != served.identity:
-        raise StoreError(Message("web.store_gone", {"path": str(path)}))
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except FileNotFoundError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def take_rubric(served: ServedClass) -> None:
@@ -160,7 +142,6 @@ def job_of(served: ServedClass, executor: Executor) -> Job:
 def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Path) -> None:
     """Take an attempt into the store, with its bytes, in one commit with what counts then."""
     assert ticket.by is not None
-    require_in_place(served)
     hand_in = dated(ticket.by, served.policy)
     content = {path.name: path.read_bytes() for path in files.iterdir()}
     whose = (served.id, ticket.name, 0, ticket.at, hand_in, ticket.digest)

@@ -31,7 +31,6 @@ from grader.web.judge.classes import (
     Reported,
     ServedClass,
     late_days_told,
-    require_in_place,
     student_report,
     view_now,
 )
@@ -146,7 +145,7 @@ async def attempts_now(
     judge = site_of(request).judge
 
     def read() -> list[Row]:
-        require_in_place(served)
+        served.store.require_in_place()
         return attempts_of(served.store, served.id, name)
 
     attempts = await judge.do(read)

@@ -98,6 +98,7 @@ async def _manage(request: Request) -> Response:
     assignment = served.opened.assignment
 
     def read() -> Mapping[str, Any]:
+        served.store.require_in_place()
         rows = rows_of(served.store, served.id)
         summaries = [row.summary for row in rows]
         shared = ClassView(served.store, assignment, summaries).shared_answers()

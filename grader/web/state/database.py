@@ -57,5 +57,5 @@ class Database(DatabaseFile):
         super().__init__(path, _FORM)
 
     def remove(self, table: str, where: str, *parameters: object) -> None:
-        with self.spoken():
+        with self.writing():
             self._connection.execute(f"DELETE FROM {table} WHERE {where}", parameters)

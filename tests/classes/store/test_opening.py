@@ -60,6 +60,27 @@ def test_a_new_one_is_never_seen_empty(
     assert [entry.name for entry in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
+@pytest.mark.parametrize("name", OPENERS)
+def test_nothing_is_written_to_a_file_that_is_gone(
+    tmp_path: Path, name: str, is_replaced: bool
+) -> None:
+    table = {"grades.sqlite": "fact", "serve.sqlite": "policy"}[name]
+    row = ("a", "b", "c")[: {"fact": 2, "policy": 3}[table]]
+    with OPENERS[name](tmp_path / name) as database:
+        database.put(table, *row)
+        (tmp_path / name).rename(tmp_path / "away")
+        if is_replaced:
+            shutil.copy(tmp_path / "away", tmp_path / name)
+
+        for writing in (lambda: database.put(table, *row), database.transaction().__enter__):
+            with pytest.raises(StoreError) as caught:
+                writing()
+            assert f"{name} was deleted or replaced" in translate(caught.value.message, "en")
+            assert "se borró o se cambió" in translate(caught.value.message, "es")
+        assert database.row(table, "TRUE") == list(row)
+
+
 def _filled(folder: Path, number: int) -> str:
     try:
         with Store(path(folder)) as store:

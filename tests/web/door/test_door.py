@@ -18,6 +18,7 @@ from grader.web.lti.frame import Frame, path_in_frame
 from grader.web.lti.platforms import Activity, put_activity
 from grader.web.state.people import Person, Role, people_of, put_person, whose
 from tests.runtimes import opened_runtime
+from tests.web.people import POLICY
 from tests.web.walk import PLACES, Step, site_in_process, steps, visited
 
 LMS, OTHER_LMS = "https://lms.example", "https://lms.example.org"
@@ -315,6 +316,31 @@ def test_a_partners_unfinished_upload_holds_nobody(tmp_path: Path) -> None:
     at_door(tmp_path, visit)
 
 
+def test_the_bodies_of_all_forms_have_one_budget(tmp_path: Path) -> None:
+    """Also of those that carry no file; but a form without one needs no room on the disk."""
+
+    async def visit(door: Door) -> None:
+        owner, room = {"Cookie": (await _enter(door)).cookie}, door.site.room
+        before = room.arriving_bytes
+        forms: list[dict[str, object]] = [{"data": POLICY}, {"files": {"files": ("a.py", b"x")}}]
+
+        async def statuses() -> list[int]:
+            address = "/assignments/double/manage"
+            posts = [door.browser.post(address, headers=owner, **form) for form in forms]  # type: ignore[arg-type]
+            return [(await post).status_code for post in posts]
+
+        assert await statuses() == [303, 400]
+        room.used_bytes = room.most_bytes
+        assert await statuses() == [303, 507]
+        room.used_bytes, room.arriving_bytes = 0, 10**9
+        assert await statuses() == [507, 507]
+        room.arriving_bytes = before
+        assert await statuses() == [303, 400]
+        assert room.arriving_bytes == before, "what has arrived is counted no more"
+
+    at_door(tmp_path, visit)
+
+
 def test_a_second_device_gets_a_link_of_its_owner(tmp_path: Path) -> None:
     async def visit(door: Door) -> None:
         session = door.with_cookie("", "a1", door.courses[""])
@@ -354,8 +380,11 @@ def test_what_ends_links_asks_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("is_replaced", [False, True])
 def test_a_store_that_is_gone_takes_nothing(tmp_path: Path, is_replaced: bool) -> None:
+    """Whoever gives it: a student's work, or what an instructor says and sets."""
+
     async def visit(door: Door) -> None:
         session = door.with_cookie("", "a1", door.courses[""])
+        owner = {"Cookie": (await _enter(door)).cookie}
         store = door.site.settings.data / "course" / "double" / "grades.sqlite"
         content = store.read_bytes()
         store.unlink()
@@ -363,10 +392,18 @@ def test_a_store_that_is_gone_takes_nothing(tmp_path: Path, is_replaced: bool) -
             (store.parent / "other").write_bytes(content)
             (store.parent / "other").rename(store)
 
-        files, cookie = {"files": ("a.py", b"x = 1")}, {"Cookie": session.cookie}
-        answer = await door.browser.post("/assignments/double/mine", files=files, headers=cookie)
-        assert answer.status_code == 503
-        assert "grades.sqlite was deleted or replaced" in answer.text
+        files, double = {"files": ("a.py", b"x = 1")}, "/assignments/double"
+        forms = {
+            "mine": {"files": files, "headers": {"Cookie": session.cookie}},
+            "desk/comments": {"data": {"do": "share"}, "headers": owner},
+            "manage": {"data": POLICY, "headers": owner},
+        }
+        for page, form in forms.items():
+            answer = await door.browser.post(f"{double}/{page}", **form)  # type: ignore[arg-type]
+            assert answer.status_code == 503, (page, answer.text)
+            assert "grades.sqlite was deleted or replaced" in answer.text
+        shown = await door.browser.get(f"{double}/manage", headers=owner)
+        assert "grades.sqlite was deleted or replaced" in shown.text
         assert door.site.judge.incoming.waiting() == []
 
     at_door(tmp_path, visit)
