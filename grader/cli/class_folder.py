@@ -17,11 +17,12 @@ from grader.classes.store import Store, StoreError
 from grader.classes.table.facts import Facts, load_facts
 from grader.classes.table.policy import policy_of
 from grader.cli import STOPPED
-from grader.cli.gradebook_options import options_from
+from grader.cli.gradebook_options import GradebookOptions, options_from
 from grader.cli.options import USAGE_ERROR, fail, tell
 from grader.locale import translate, words
 from grader.model import Assignment, Locale, Message
 from grader.platforms.downloads import NoRoomError
+from grader.platforms.gradebook.results import LateRules
 from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
@@ -107,12 +108,18 @@ def submission_named(
 
 
 def publish(run: ClassFolder) -> ClassOutputs:
-    """Make every file of the folder as its store has it; what is so already is not touched. Late is
-    what the class's policy says, where it has one."""
-    options = options_from(run.facts.gradebooks, run.facts.locale)
-    if policy := policy_of(run.store):
-        options = replace(options, asked=replace(options.asked, rules=policy.rules))
+    """Make every file of the folder as its store has it; what is so already is not touched."""
+    options = by_policy(run.store, options_from(run.facts.gradebooks, run.facts.locale))
     return publish_class(run.store, run.folder, run.facts, options.wanted)
+
+
+def by_policy(store: Store, options: GradebookOptions) -> GradebookOptions:
+    """Return the options with what lateness costs by the class's policy, where they say nothing of
+    it themselves."""
+    policy = policy_of(store)
+    if policy is None or options.asked.rules != LateRules():
+        return options
+    return replace(options, asked=replace(options.asked, rules=policy.rules))
 
 
 def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:

@@ -14,7 +14,7 @@ from grader.cli.class_folder import publish
 from grader.cli.gradebook_options import no_gradebooks
 from grader.model import Assignment, Text
 from tests.classes.store.samples import BY, add, key, path
-from tests.commands import rows_of
+from tests.commands import grader, rows_of
 
 DUE = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -34,6 +34,17 @@ def test_a_command_takes_what_lateness_costs_from_the_policy_of_the_class(tmp_pa
         with store.transaction():
             set_policy(store, Policy(due=DUE, late_per_day=25))
         publish(run)
+    assert _cost(tmp_path) == ("25", "6.00")
 
-    (row,) = rows_of(tmp_path / "gradebook.csv")
-    assert (row["lateness_percent"], row["grade"]) == ("25", "6.00")
+    # So does the command for gradebooks, unless it is told otherwise.
+    (tmp_path / "gradebook.csv").unlink()
+    assert grader("gradebook", tmp_path).exit_code == 0
+    assert _cost(tmp_path) == ("25", "6.00")
+    options = ("--deadline", DUE.isoformat(), "--late-per-day", "50")
+    assert grader("gradebook", tmp_path, *options).exit_code == 0
+    assert _cost(tmp_path) == ("50", "4.00")
+
+
+def _cost(folder: Path) -> tuple[str, str]:
+    (row,) = rows_of(folder / "gradebook.csv")
+    return row["lateness_percent"], row["grade"]
