@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
+from grader.assignment.mistakes.known import load_known_mistakes
+from grader.grading import Grading, grade, read
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime
-from tests.grading import graded
 from tests.julia import julia_or_skip
 from tests.laying import lay
 
@@ -30,4 +31,6 @@ def handed_in(assignment: Assignment, runtime: Runtime, folder: Path, file: str)
     name = "a.jl" if file.lstrip().startswith("# julia") else "a.py"
     if name == "a.jl":
         julia_or_skip()
-    return graded(assignment, runtime, lay(folder / "in", {name: file}) / name)
+    path = lay(folder / "in", {name: file}) / name
+    grading = Grading(assignment, runtime, load_known_mistakes(assignment))
+    return grade(grading, read(assignment, path))

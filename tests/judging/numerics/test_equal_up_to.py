@@ -10,18 +10,22 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from grader.assignment import AssignmentError
+from grader.assignment import AssignmentError, load
+from grader.classes.clusters.answers import unexplained_answers
 from grader.explaining.known.tokens import answer_tokens
-from grader.judging.scoring import score_case
+from grader.judging.report.build import Evidence, build
+from grader.judging.scoring import score_case, score_run
 from grader.judging.scoring.equality import COMPARERS
 from grader.locale import sentences, translate
-from grader.model import Answer, Assignment, FieldKind, Function, UpTo
+from grader.model import Answer, Assignment, FieldKind, Function, Unexplained, UpTo
 from grader.running import Runtime
 from tests.assignment.yaml_files import assignment_with
+from tests.handing_in import submission
 from tests.judging.making import assignment as made
-from tests.judging.making import case, field, python, returned
+from tests.judging.making import case, field, python, returned, run
 from tests.judging.numerics.documented import JULIA, documented, handed_in
 
+CASES = Path(__file__).parents[3] / "cases"
 V = [0.6, -0.8, 0.0]
 Z = [0.6j, 0.8 + 0j]
 M = [[1.0, 0.5], [0.0, 2.0], [3.0, 1.0]]
@@ -142,6 +146,50 @@ def test_two_wrong_answers_of_one_class_are_one_mistake(
 ) -> None:
     assignment = asked(comparer, right, "vector")
     assert token(assignment, wrong) == token(assignment, again) != token(assignment, right)
+    groups = {shared(assignment, answer) for answer in (wrong, again)}
+    assert len(groups) == 1
+    assert () not in groups
+
+
+def shared(assignment: Assignment, got: object) -> Sequence[Unexplained]:
+    """Return the wrong answers by which the class page groups a submission."""
+    made = run({"one": returned(got)})
+    report = build(assignment, submission(""), Evidence(made, score_run(made, assignment)))
+    return unexplained_answers(assignment, None, made, report)
+
+
+UNNORMALISED = """
+import numpy as np
+def power_method(A):
+    v = np.ones(len(A))
+    for _ in range(200):
+        w = A @ v
+        v = w / np.sqrt(w @ w)
+    w = A @ v
+    return v @ w, {sign} * w
+"""
+UNNORMALISED_IN_JULIA = """# julia
+function power_method(A)
+    v = ones(size(A, 1))
+    for _ in 1:200
+        w = A * v
+        v = w / sqrt(sum(abs2, w))
+    end
+    w = A * v
+    return v' * w, {sign} * w
+end
+"""
+
+
+@pytest.mark.parametrize("text", [UNNORMALISED, pytest.param(UNNORMALISED_IN_JULIA, marks=JULIA)])
+def test_a_known_mistake_may_have_the_other_sign(
+    runtime: Runtime, tmp_path: Path, text: str
+) -> None:
+    assignment = load(CASES / "numerical_methods.yaml")
+    for sign in (1, -1):
+        report = handed_in(assignment, runtime, tmp_path, text.format(sign=sign))
+        named = [mistake for each in report.diagnoses for mistake in each.mistakes]
+        assert named.count("vector_without_length_1") == 1
 
 
 VALUES, VECTORS = [3.0, 1.0], [[0.6, 0.8], [0.8, -0.6]]

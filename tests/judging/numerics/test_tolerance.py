@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import AssignmentError
+from grader.assignment import AssignmentError, load
 from grader.explaining.known.tokens import answer_tokens
+from grader.judging.report.redact import redact
 from grader.judging.scoring.compare import compare
 from grader.locale import translate
 from grader.model import Answer, Assignment, Case, Function, Tolerance
+from grader.render.markdown.report import to_markdown
 from grader.running import Runtime
 from tests.assignment.yaml_files import assignment_with
 from tests.grading import case_of
@@ -64,6 +66,17 @@ def test_the_report_says_how_many_digits_are_right(runtime: Runtime, tmp_path: P
     assert message is not None
     assert translate(message, "en") == "7 of the 12 digits asked for are right."
     assert translate(message, "es") == "Son correctos 7 de los 12 dígitos pedidos."
+
+
+def test_who_may_not_see_the_value_is_not_told_how_near_it_is(
+    runtime: Runtime, tmp_path: Path
+) -> None:
+    documented(tmp_path, "circles")
+    path = tmp_path / "cases" / "circles.yaml"
+    path.write_text(path.read_text("utf-8").replace(", visible: true", ""), "utf-8")
+    report = handed_in(load(path), runtime, tmp_path, RIGHT.format(pi="3.1415926", off=0))
+    assert "digits asked for" in to_markdown(report, "en")
+    assert "digits asked for" not in to_markdown(redact(report, "cases"), "en")
 
 
 TABLES = """
