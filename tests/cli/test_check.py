@@ -42,6 +42,16 @@ def test_the_template_loads_and_fails_helpfully(grader: Command) -> None:
     assert "not written yet" in result.output
 
 
+def test_a_configured_julia_that_does_not_start_is_named(
+    grader: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_JULIA", "/no/julia")
+    (tmp_path / "mine.jl").write_text("confusionMatrix(outputs, targets) = 1\n")
+    result = grader("check", "confusion_matrix", "mine.jl")
+    assert result.exit_code == 1
+    assert "GRADER_JULIA names /no/julia, which does not start" in " ".join(result.output.split())
+
+
 def test_the_first_line_is_the_summary(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("x = 1\n")
     result = grader("check", "confusion_matrix", "empty.py")

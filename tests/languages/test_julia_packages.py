@@ -59,7 +59,19 @@ version = "0.1.0"
 """
 SQUARES = "module Squares\nsquare(x) = x^2\nend\n"
 CIRCLES = "module Circles\nusing Squares\nexport circle\ncircle(r) = 3.0 * Squares.square(r)\nend\n"
-USES_IT = "using Circles\narea(radius) = circle(radius)\n"
+USES_IT = """\
+using Circles
+const FOLDERS = length(LOAD_PATH)
+const MORE = joinpath(dirname(pathof(Circles)), "more.jl")
+writes() = try
+    write(MORE, "1")
+    true
+catch
+    false
+end
+area(radius) = FOLDERS == 2 && !writes() ? circle(radius) : 0.0
+"""
+"""Beside the project stands the standard library alone, and nobody can change a package."""
 USES_WHAT_IT_NEEDS = "using Squares\narea(radius) = 3.0 * Squares.square(radius)\n"
 
 
