@@ -92,7 +92,7 @@ def evidence_of(grading: Grading, submission: Submission, run: Run | None) -> Ev
     except CheckError as error:
         return Evidence(replace(run, problem=error.message))
 
-    findings = _looking(grading).findings(submission, submission.language, results)
+    findings = looking_of(grading).findings(submission, submission.language, results)
     return Evidence(run, results, findings)
 
 
@@ -106,7 +106,7 @@ def _explained(grading: Grading, submission: Submission, evidence: Evidence) -> 
     if grading.assignment.tested is None:
         is_read = not any(map(is_unread, evidence.findings))
         seen = submission if is_read else replace(submission, sources=())
-        diagnosed = _looking(grading).diagnosed(seen, submission.language, run, results)
+        diagnosed = looking_of(grading).diagnosed(seen, submission.language, run, results)
     return replace(evidence, diagnosed=diagnosed, hints=known.hints)
 
 
@@ -131,14 +131,15 @@ def _searched(grading: Grading, submission: Submission, run: Run, report: ScoreR
     from grader.testing.line import Trial  # noqa: PLC0415  (most submissions need none)
 
     trial = Trial(
-        assignment, _looking(grading), grading.runtime, submission, run, report, grading.line
+        assignment, looking_of(grading), grading.runtime, submission, run, report, grading.line
     )
     return trial.run_with_lines()
 
 
 @once_for_each(8)
-def _looking(grading: Grading) -> Looking:
-    has_reference = grading.line is not None and grading.assignment.reference is not None
+def looking_of(grading: Grading) -> Looking:
+    """Return what looks at the sources of a grading's submissions."""
+    has_reference = grading.assignment.reference is not None
     return Looking(
         grading.assignment, grading.known_mistakes, _random_calls if has_reference else None
     )

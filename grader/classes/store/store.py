@@ -68,9 +68,9 @@ class Store(DatabaseFile):
     def add_run(
         self, calls: str, content: str, versions: Versions, submission: str, run: Run
     ) -> None:
-        """Keep the run of a submission that was added before, by its digest."""
-        row = (calls, content, versions.run_key, _now(), submission, to_bytes(run))
-        self.insert("run", *row, verb="INSERT OR IGNORE")
+        """Keep the run of a submission that was added before, by its digest; one with the lines
+        that were looked for later takes the place of the one without."""
+        self.put("run", calls, content, versions.run_key, _now(), submission, to_bytes(run))
 
     # Submissions, as they were read: a regrade needs no download.
 
@@ -192,7 +192,7 @@ class Store(DatabaseFile):
         return self._number("sum(length(data))", f"file WHERE {_OF_NAME} AND number = ?", *name)
 
     def regraded(self, attempt: Standing, graded: Graded) -> None:
-        """Let an attempt that does not count have another grading."""
+        """Let an attempt that does not count have another grading, or any one of the same score."""
         self._put(replace(attempt, grading=graded.id))
 
     def let_count(self, attempt: Standing) -> None:

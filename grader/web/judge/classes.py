@@ -154,6 +154,24 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Pa
     count_late_days(served.bank)
 
 
+def take_line(served: ServedClass, job: Job, task: Task) -> None:
+    """Let a report with a line stand for the attempts that have the same one without it; there are
+    none where they were deleted or graded anew meanwhile."""
+    store, key = served.store, task.key
+    with store.transaction():
+        before = store.grading(key)
+        attempts = [
+            attempt
+            for attempt in store.attempts(served.id, key.name)
+            if before is not None and attempt.grading == before.id
+        ]
+
+        if attempts:
+            graded = keep(job, replace(task, how="ran"))
+            for attempt in attempts:
+                store.regraded(attempt, graded)
+
+
 def view_now(served: ServedClass, hand_in: HandedIn, now: datetime) -> Shown:
     """Return the part of hidden cases that who handed in sees now, and may be told."""
     due = dated(hand_in, served.policy).extension or served.policy.due

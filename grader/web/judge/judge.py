@@ -5,7 +5,8 @@ where it was. Stores belong to the judging thread: whoever wants one calls `do`.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -21,8 +22,19 @@ from grader.platforms.downloads import NoRoomError
 from grader.web.judge.classes import ServedClass, close_class, count_late_days, job_of, open_class
 from grader.web.judge.course import Course
 from grader.web.judge.opened import OpenAssignment
+from grader.web.judge.pace import Pace, RunEndedError
 from grader.web.judge.queue import FairQueue
-from grader.web.judge.upload import Rooms, Upload, executor_of, keep, read, wait
+from grader.web.judge.upload import (
+    Rooms,
+    Upload,
+    executor_of,
+    is_unexplained,
+    keep,
+    keep_line,
+    read,
+    search,
+    wait,
+)
 from grader.web.judge.upload import begin as begin_upload
 from grader.web.judge.upload import finish as finish_upload
 from grader.web.state.checks import Checks
@@ -58,6 +70,9 @@ class Judge:
         """The numbers of running tickets that would go on without a place at a processor."""
         self._uploads: dict[str, Upload] = {}
         """The uploads that run, by number."""
+        self._unexplained = deque[Upload]()
+        """The uploads whose report stands, and whose line is still to be looked for."""
+        self._searched: Upload | None = None
         self._open = False
         self.ready = False
         """True when workers are warm."""
@@ -99,6 +114,7 @@ class Judge:
         """Begin no further attempt, and wait for those that run; what is not done by then stays in
         `incoming`."""
         self._open = False
+        self._begin_search()
         if self._attempts:
             await asyncio.wait(self._attempts, timeout=STOP_SECONDS)
         for attempt in self._attempts:
@@ -125,9 +141,37 @@ class Judge:
             ticket = self.queue.take()
             if ticket is None:
                 break
-            attempt = asyncio.create_task(self._attempt(ticket))
-            self._attempts.add(attempt)
-            attempt.add_done_callback(self._attempts.discard)
+            self._let_run(self._attempt(ticket))
+        self._begin_search()
+
+    def _let_run(self, way: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(way)
+        self._attempts.add(task)
+        task.add_done_callback(self._attempts.discard)
+
+    def _begin_search(self) -> None:
+        """Look for the line of one upload, while no attempt waits; else give it up for now."""
+        is_free = self._open and self._has_place and not self.queue.waiting
+        if self._searched is not None:
+            self._searched.pace.is_to_end = not is_free
+        elif is_free and self._unexplained:
+            self._searched = self._unexplained.popleft()
+            self._let_run(self._search(self._searched))
+
+    async def _search(self, upload: Upload) -> None:
+        upload.pace = Pace()
+        try:
+            await asyncio.wrap_future(self._rooms.runs.submit(search, upload))
+            if not is_unexplained(upload):
+                await self.do(keep_line, upload)
+        except RunEndedError:
+            self._unexplained.appendleft(upload)
+        except Exception:
+            # The report without a line stands.
+            log.exception("%s: its line is not looked for", upload.ticket.short)
+        finally:
+            self._searched = None
+            self._begin_waiting()
 
     @property
     def _has_place(self) -> bool:
@@ -228,6 +272,8 @@ class Judge:
             self._begin_waiting()
             await self.beside(finish_upload, upload)
             await self.do(keep, upload)
+            if is_unexplained(upload):
+                self._unexplained.append(upload)
         return upload
 
     def _upload(self, ticket: Ticket) -> Upload:

@@ -1,4 +1,5 @@
-"""An upload's way through the judge, step by step: read, begin, wait, finish, count, publish.
+"""An upload's way through the judge, step by step: read, begin, wait, finish, count, publish; and
+once its report stands, search.
 
 One record goes through all steps. `read` and `finish`, which may take long, have a thread of
 their own; `begin` and `keep` are called in the judging thread, which has the stores;
@@ -16,14 +17,17 @@ from msgspec.structs import replace
 from grader.classes.executors import Executor
 from grader.classes.pipeline import Job, Task, judge_task, judged, outcome
 from grader.classes.pipeline import begin as begin_task
-from grader.grading import Grading
+from grader.explaining.line.said import unexplained
+from grader.explaining.line.search import IN_CHECK
+from grader.grading import Grading, looking_of
 from grader.judging.report import redact
-from grader.model import Assignment, Run, ScoreReport, Submission
+from grader.model import Assignment, Run, ScoreReport, Submission, Unexplained
 from grader.platforms.downloads import read_packed
 from grader.running.channel import Watch
 from grader.submissions.names import safe_id
 from grader.testing import run
-from grader.web.judge.classes import ServedClass, job_of, take_in
+from grader.testing.line import Trial
+from grader.web.judge.classes import ServedClass, job_of, take_in, take_line
 from grader.web.judge.opened import OpenAssignment
 from grader.web.judge.pace import Pace, RunEndedError
 from grader.web.state.checks import Check, Checks
@@ -57,8 +61,9 @@ class Upload(Struct):
     task: Task | None = None
     future: Future[Run] | None = None
     """The coming run; None where nothing runs."""
+    run: Run | None = None
     report: ScoreReport | None = None
-    """The report that a self-check is told."""
+    """The instructor's report; None where the class has it from before."""
     is_stale: bool = False
     """True when its assignment changed meanwhile, and asks for other answers."""
 
@@ -113,33 +118,43 @@ def finish(upload: Upload) -> None:
     """Judge the run: a self-check by the visible cases, a hand-in by all of them."""
     if upload.job is not None and upload.task is not None:
         upload.task = judge_task(upload.job, upload.task)
+        upload.run, upload.report = upload.task.run, upload.task.report
         return
 
-    assert upload.submission is not None
     grading, future = upload.grading, upload.future
-    run = None if future is None else outcome(grading, future)
-    report, *_ = judged(grading, upload.submission, run, is_new=False)
-
-    upload.report = redact(report, grading.assignment.hidden_view)
-    if report.status == "grader_error":
+    upload.run = None if future is None else outcome(grading, future)
+    _judge(upload)
+    if upload.report is not None and upload.report.status == "grader_error":
         log.warning("%s: could not be judged", upload.ticket.short)
+
+
+def _judge(upload: Upload) -> tuple[Unexplained, ...]:
+    assert upload.submission is not None
+    grading, submission = upload.grading, upload.submission
+    upload.report, _, unexplained = judged(grading, submission, upload.run, is_new=False)
+    return unexplained
 
 
 def count(upload: Upload) -> None:
     """Keep a hand-in in its class's store, with what counts then; of a self-check the student's
     report alone."""
     ticket, task = upload.ticket, upload.task
-    if upload.report is not None:
-        changed = ticket.assignment_digest != upload.opened.assignment.digest
-        upload.rooms.checks.keep(ticket.number, Check(upload.report, changed))
+    if upload.served is None:
+        _keep_check(upload)
         return
 
-    assert upload.served is not None
     assert upload.job is not None
     assert task is not None
     upload.is_stale = upload.opened.whole is not upload.grading
     if not upload.is_stale:
         take_in(upload.served, ticket, upload.job, task, upload.files)
+
+
+def _keep_check(upload: Upload) -> None:
+    assert upload.report is not None
+    changed = upload.ticket.assignment_digest != upload.opened.assignment.digest
+    report = redact(upload.report, upload.grading.assignment.hidden_view)
+    upload.rooms.checks.keep(upload.ticket.number, Check(report, changed))
 
 
 def publish(upload: Upload) -> None:
@@ -152,6 +167,46 @@ def keep(upload: Upload) -> None:
     """Take both steps at once, so that no page finds it kept and waiting too."""
     count(upload)
     publish(upload)
+
+
+def is_unexplained(upload: Upload) -> bool:
+    """Return whether the line of something that nothing else explains was not looked for yet."""
+    run, report = upload.run, upload.report
+    is_of_tests = upload.grading.assignment.tested is not None
+    runs_elsewhere = upload.opened.remote is not None
+    if run is None or report is None or upload.is_stale or is_of_tests or runs_elsewhere:
+        return False
+    return not run.lines and bool(unexplained(report))
+
+
+def search(upload: Upload) -> None:
+    """Look for the line, and judge anew where one is proved. Raises RunEndedError where somebody
+    needs the place."""
+    grading, submission = upload.grading, upload.submission
+    assert submission is not None
+    assert upload.run is not None
+    assert upload.report is not None
+    looking, runtime = looking_of(grading), replace(grading.runtime, watch=upload.pace.watch)
+    handed_in = (submission, upload.run, upload.report)
+    trial = Trial(grading.assignment, looking, runtime, *handed_in, IN_CHECK)
+    upload.run = trial.run_with_lines()
+    if not upload.run.lines:
+        return
+
+    answers = _judge(upload)
+    if upload.task is not None:
+        told = {"run": upload.run, "report": upload.report, "unexplained": answers}
+        upload.task = replace(upload.task, **told)
+
+
+def keep_line(upload: Upload) -> None:
+    """Let the report with its line stand in the place of the one without, where that still is."""
+    if upload.served is not None:
+        assert upload.job is not None
+        assert upload.task is not None
+        take_line(upload.served, upload.job, upload.task)
+    elif upload.rooms.checks.find(upload.ticket.number) is not None:
+        _keep_check(upload)
 
 
 def executor_of(
