@@ -8,11 +8,10 @@ so the class itself says it. A class is small: all fingerprints are kept.
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
-from statistics import fmean, median
+from statistics import median
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from grader.model import SourceFile
@@ -24,11 +23,11 @@ _SHORTEST, _USUAL = 45, 70
 submission below which nobody's do."""
 _BEGUN = 2 * LENGTH
 """A submission with fewer tokens beyond what was given has not begun: it sets no threshold."""
-_LIKELY = 0.3
-"""The share of fingerprints from which a pair is looked at."""
+_LIKELY, _LIKELY_ACROSS = 0.3, 0.2
+"""The share of fingerprints from which a pair is looked at, in one language and in two."""
 _NEAREST = 8
 """So many are looked at beside each: where a whole class is alike, not every pair of it."""
-_THEIRS, _BEYOND = 0.3, 0.19
+_THEIRS, _BEYOND = 0.4, 0.19
 """A pair is listed that is so much more alike than one is with one's second nearest, for the
 nearest may be a copy: the median of the class, and the two themselves by this part."""
 _LEAST, _ENOUGH = 0.45, 0.65
@@ -41,6 +40,7 @@ _AT_ONCE = 4096
 _FEW = 3
 """So many of a small class may share code that still counts as their own."""
 
+_NOTHING = Tokens(np.zeros(0, dtype=np.uint64), (), frozenset())
 _Mask = NDArray[np.bool_]
 _Weights = NDArray[np.float64]
 
@@ -56,6 +56,8 @@ class Pair(Struct, frozen=True):
     """The same, but what many have counts less."""
     passages: tuple[tuple[Place, ...], tuple[Place, ...]]
     """The passages that they share, in the one and in the other, in the order of the text."""
+    across: bool
+    """The two are written in two languages."""
 
 
 class Comparison(Struct, frozen=True):
@@ -78,10 +80,12 @@ def compare(
     count.
     """
     everybody = [*programs, *earlier]
-    trees = [tree_tokens(sources, number, asked) for number, sources in enumerate(everybody)]
+    trees = [
+        tree_tokens(sources, number, asked) or _NOTHING for number, sources in enumerate(everybody)
+    ]
     template = tree_tokens(given, -1) or text_tokens(given, -1)
     by_trees = _by(trees, len(programs), template)
-    treeless = {at for at, tree in enumerate(trees) if tree is None}
+    treeless = {at for at, tree in enumerate(trees) if tree is _NOTHING}
     if not treeless:
         return by_trees
 
@@ -94,47 +98,30 @@ def compare(
     return Comparison(sorted(pairs, key=_most_alike), frozenset(short))
 
 
-def _by(texts: Sequence[Tokens | None], count: int, given: Tokens) -> Comparison:
-    """Compare those of the first `count` that have begun with each other and with later ones;
-    what is None is nobody's."""
+def _by(texts: Sequence[Tokens], count: int, given: Tokens) -> Comparison:
+    """Compare those of the first `count` that have begun with each other and with later ones."""
     template = fingerprints(given.kinds)
-    sizes = [
-        0 if text is None else _own(text, fingerprints(text.kinds), template).sum()
-        for text in texts
-    ]
-    begun = [at for at in range(count) if sizes[at] >= _BEGUN]
-    if not begun or np.median([sizes[at] for at in begun]) < _USUAL:
+    sizes = [int(_own(text, template).sum()) for text in texts]
+    begun = [size for size in sizes[:count] if size >= _BEGUN]
+    if not begun or median(begun) < _USUAL:
         return Comparison((), frozenset(range(count)))
 
-    places = [*begun, *(at for at in range(count, len(texts)) if texts[at] is not None)]
-    read = [text for at in places if (text := texts[at]) is not None]
-    compared = _compared(read, len(begun), template)
-    pairs = tuple(
-        replace(pair, one=places[pair.one], other=places[pair.other]) for pair in compared.pairs
-    )
-    short = set(range(count)) - set(begun)
-    return Comparison(pairs, frozenset(short.union(places[at] for at in compared.short)))
+    read = [text if size >= _BEGUN else _NOTHING for text, size in zip(texts, sizes, strict=True)]
+    marks = [fingerprints(text.kinds) for text in read]
+    common = np.union1d(template, _shared_by_many(read[:count], marks))
+    owned = [_own(text, common) for text in read]
+    programs = list(map(_Program, read, _rarities(marks), owned))
+    is_long = np.array([own.sum() >= _SHORTEST for own in owned])
 
-
-def _compared(texts: Sequence[Tokens], count: int, template: Kinds) -> Comparison:
-    """Return the pairs of the first `count` texts, and of these with the later ones."""
-    marks = [fingerprints(text.kinds) for text in texts]
-    common = np.union1d(template, _shared_by_many(texts[:count], marks))
-    weights = _rarities(marks)
-    read = [
-        _Program(texts[at], weights[at], _own(texts[at], marks[at], common))
-        for at in range(len(texts))
-    ]
-    short = {at for at, program in enumerate(read) if program.own.sum() < _SHORTEST}
-
+    is_across = np.array([[a.languages.isdisjoint(b.languages) for b in read] for a in read])
     rare = [np.unique(at[~np.isin(at, common)]) for at in marks]
     pairs = [
-        _pair(first, second, read)
-        for first, second in _likely(rare)
-        if first < count and not {first, second} & short
+        _pair(first, second, programs)
+        for first, second in _likely(rare, is_across)
+        if first < count and is_long[first] and is_long[second]
     ]
-    listed = _listed(pairs, set(range(count)) - short)
-    return Comparison(listed, frozenset(at for at in short if at < count))
+    listed = _listed(pairs, np.flatnonzero(is_long[:count]), is_across & is_long)
+    return Comparison(listed, frozenset(np.flatnonzero(~is_long[:count]).tolist()))
 
 
 class _Program(Struct, frozen=True):
@@ -145,32 +132,40 @@ class _Program(Struct, frozen=True):
     """True for the tokens that are its own."""
 
 
-def _listed(pairs: Sequence[Pair], class_now: Iterable[int]) -> list[Pair]:
+def _listed(pairs: Sequence[Pair], class_now: NDArray[np.int64], is_across: _Mask) -> list[Pair]:
     """Return the pairs that are more alike than by chance, the most alike first."""
-    # Two more, so that everybody has a second nearest.
-    nearest = {at: [0.0, 0.0] for at in class_now}
+    alike = np.zeros(is_across.shape)
     for pair in pairs:
-        for at in {pair.one, pair.other} & nearest.keys():
-            nearest[at].append(pair.likeness)
-    seconds = {at: sorted(likenesses)[-2] for at, likenesses in nearest.items()}
-    usual = median(seconds.values()) if seconds else 0.0
+        alike[pair.one, pair.other] = alike[pair.other, pair.one] = pair.likeness
 
-    listed = []
-    for pair in pairs:
-        theirs = fmean(seconds[at] for at in (pair.one, pair.other) if at in seconds)
-        by_chance = usual + _THEIRS * (theirs - usual)
-        if pair.likeness >= np.clip(by_chance + _BEYOND, _LEAST, _ENOUGH):
-            listed.append(pair)
+    is_another = ~np.eye(len(alike), dtype=bool)
+    by_chance = _by_chance(alike, is_another, class_now)
+    by_chance = np.where(is_across, _by_chance(alike, is_across, class_now), by_chance)
+    least = np.clip(by_chance + _BEYOND, _LEAST, _ENOUGH)
+    listed = [pair for pair in pairs if pair.likeness >= least[pair.one, pair.other]]
     return sorted(listed, key=_most_alike)
+
+
+def _by_chance(alike: _Weights, beside: _Mask, class_now: NDArray[np.int64]) -> _Weights:
+    """Return how alike each two are by chance, where `beside` says who is laid beside whom; as
+    alike as can be where nobody of the class is beside two."""
+    telling = class_now[beside[class_now].sum(axis=1) > 1]
+    seconds = np.sort(alike * beside, axis=1)[:, -2:][:, 0]
+    usual = float(np.median(seconds[telling])) if len(telling) else 1.0
+
+    beyond = np.zeros(len(alike))
+    beyond[telling] = _THEIRS * (seconds[telling] - usual)
+    return np.add.outer(beyond, beyond) / 2 + usual
 
 
 def _most_alike(pair: Pair) -> tuple[float, int, int]:
     return -pair.share, pair.one, pair.other
 
 
-def _own(text: Tokens, marks: Kinds, common: Kinds) -> _Mask:
+def _own(text: Tokens, common: Kinds) -> _Mask:
     """Return which tokens stand in no fingerprint that is common, without the ends of files."""
-    is_own = np.array([start < end for _, start, end in text.places])
+    marks = fingerprints(text.kinds)
+    is_own = np.array([start < end for _, start, end in text.places], dtype=bool)
     if len(marks):
         is_own &= np.convolve(np.isin(marks, common), np.ones(LENGTH, dtype=int)) == 0
     return is_own
@@ -178,7 +173,8 @@ def _own(text: Tokens, marks: Kinds, common: Kinds) -> _Mask:
 
 def _shared_by_many(texts: Sequence[Tokens], marks: Sequence[Kinds]) -> Kinds:
     """Return the fingerprints that more than a third of the class have; equal ones are one."""
-    different = {text.kinds[:-1].tobytes(): at for text, at in zip(texts, marks, strict=False)}
+    begun = [(text, at) for text, at in zip(texts, marks, strict=False) if len(at)]
+    different = {text.kinds[:-1].tobytes(): at for text, at in begun}
     values, counts = _counted(different.values())
     return values[counts > max(_FEW, len(different) / 3)]
 
@@ -188,11 +184,12 @@ def _counted(marks: Iterable[Kinds]) -> tuple[Kinds, NDArray[np.int64]]:
     return np.unique(np.concatenate([np.unique(at) for at in marks]), return_counts=True)
 
 
-def _likely(marks: Sequence[Kinds]) -> list[tuple[int, int]]:
-    """Return the pairs whose rare fingerprints are the same, for each of them the nearest ones."""
+def _likely(marks: Sequence[Kinds], is_across: _Mask) -> list[tuple[int, int]]:
+    """Return the pairs whose rare fingerprints are the same, for each of them the nearest ones in
+    its language, and in another."""
     values, counts = _counted(marks)
     # One more: what both of two have tells something too.
-    weights = np.log((len(marks) + 1) / counts, dtype=np.float64)
+    weights = np.log((sum(map(np.any, marks)) + 1) / counts, dtype=np.float64)
     totals = np.array([weights[np.searchsorted(values, at)].sum() for at in marks])
     several = counts > 1
     values, roots = values[several], np.sqrt(weights[several])
@@ -205,10 +202,13 @@ def _likely(marks: Sequence[Kinds]) -> list[tuple[int, int]]:
 
     likeness = 2 * shared / np.maximum(totals[:, None] + totals[None, :], 1e-9)
     np.fill_diagonal(likeness, 0)
-    nearest = np.argsort(-likeness, axis=1, kind="stable")[:, :_NEAREST]
-    is_near = np.zeros(likeness.shape, dtype=bool)
-    np.put_along_axis(is_near, nearest, values=True, axis=1)
-    is_looked_at = (is_near | is_near.T) & (likeness >= _LIKELY)
+    is_looked_at = np.zeros(likeness.shape, dtype=bool)
+    for is_of_kind, least in ((~is_across, _LIKELY), (is_across, _LIKELY_ACROSS)):
+        of_kind = np.where(is_of_kind & (likeness >= least), likeness, 0)
+        nearest = np.argsort(-of_kind, axis=1, kind="stable")[:, :_NEAREST]
+        is_near = np.zeros(likeness.shape, dtype=bool)
+        np.put_along_axis(is_near, nearest, values=True, axis=1)
+        is_looked_at |= (is_near | is_near.T) & (of_kind > 0)
     first, second = np.nonzero(np.triu(is_looked_at, 1))
     return list(zip(first.tolist(), second.tolist(), strict=True))
 
@@ -217,7 +217,7 @@ def _rarities(marks: Sequence[Kinds]) -> list[_Weights]:
     """Return what each fingerprint counts: 1 where few programs have it, half where 16 times as
     many do."""
     values, counts = _counted(marks)
-    few = max(_RARE * len(marks), 2)
+    few = max(_RARE * sum(map(np.any, marks)), 2)
     weights = (few / np.maximum(counts, few)) ** 0.25
     return [weights[np.searchsorted(values, at)] for at in marks]
 
@@ -238,12 +238,14 @@ def _pair(first: int, second: int, programs: Sequence[_Program]) -> Pair:
         passages.append(_passages(program.text, rows))
 
     sizes = [int(program.own.sum()) for program in both]
+    one, other = (program.text.languages for program in both)
     return Pair(
         first,
         second,
         _of_both(shared, sizes),
         _of_both(likeness, sizes),
         (passages[0], passages[1]),
+        one.isdisjoint(other),
     )
 
 

@@ -1,17 +1,20 @@
 """A program's tree without what is the same in other words, or in another language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.languages.source.neutral import Node
+from grader.languages.source.slips.tree import inside_all
 
 _WORDS = """
     abs all any append enumerate exp filter first floor insert join keys last length log map max min
     pop print prod range reverse round sort split sqrt sum values zip
 """
 """Functions that several languages have."""
+_CHANGING = ("append", "insert", "pop", "print", "reverse", "sort")
+"""Those of them that do something."""
 _ALIKE = {
     "len": "length", "push": "append", "extend": "append", "size": "length", "println": "print",
     "maximum": "max", "minimum": "min", "sorted": "sort", "reversed": "reverse",
@@ -38,16 +41,10 @@ class _Names(Struct, frozen=True):
 
 def plain(files: Sequence[Node]) -> list[Node]:
     """Return a program's files as what is compared."""
-    nodes = [node for file in files for node in _inside(file)]
+    nodes = list(inside_all(files))
     modules = frozenset(node.name for node in nodes if node.kind == "import")
     defined = frozenset(node.name for node in nodes if node.kind in ("class", "function"))
     return [_plain(file, _Names(modules, defined)) for file in files]
-
-
-def _inside(node: Node) -> Iterator[Node]:
-    yield node
-    for part in node.parts:
-        yield from _inside(part)
 
 
 def _plain(node: Node, names: _Names) -> Node:
@@ -83,6 +80,10 @@ def _plain(node: Node, names: _Names) -> Node:
 
 
 def _statement(node: Node) -> Node:
+    """Return a statement; of a call that changes nothing, what it is given."""
+    match node:
+        case Node("call", parts=[Node("word", name=word), *given]) if word not in _CHANGING:
+            return replace(node, kind="tuple", parts=tuple(given))
     return replace(node, kind="block") if node.kind in ("macro", "other") else node
 
 

@@ -16,10 +16,10 @@ from pygments.util import ClassNotFound
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of
 from grader.languages.source.neutral import Node, characters
+from grader.languages.source.running import running
 from grader.languages.source.text import is_short
 from grader.model import Language, SourceFile
 from grader.similarity.plain import plain
-from grader.similarity.running import running
 
 _MOST = 20_000
 """The most tokens of a file: what is longer carries data."""
@@ -43,6 +43,7 @@ class Tokens(Struct, frozen=True):
     kinds: NDArray[np.uint64]
     places: tuple[Place, ...]
     """The place of each token."""
+    languages: frozenset[Language]
 
 
 def tree_tokens(
@@ -52,14 +53,14 @@ def tree_tokens(
     no tree, or one that is costly to read. `number` is the program's own among those that are
     compared, `asked` the functions from which it is run."""
     files = _child().ask("trees", sources, asked) if is_short(sources) else None
-    return None if files is None else _tokens(files, number)
+    return None if files is None else _tokens(sources, files, number)
 
 
 def text_tokens(sources: Sequence[SourceFile], number: int) -> Tokens:
     """Return the same of the files' texts, which are tokens of another kind; none of what is costly
     to read as a text too."""
     files = _child().ask("texts", sources)
-    return _tokens([[] for _ in sources] if files is None else files, number)
+    return _tokens(sources, [[] for _ in sources] if files is None else files, number)
 
 
 @cache
@@ -67,7 +68,9 @@ def _child() -> Bounded:
     return Bounded({"trees": (_of_trees, _CPU_SECONDS), "texts": (_of_texts, _CPU_SECONDS)})
 
 
-def _tokens(files: Sequence[Sequence[_Token]], number: int) -> Tokens:
+def _tokens(
+    sources: Sequence[SourceFile], files: Sequence[Sequence[_Token]], number: int
+) -> Tokens:
     kinds: list[str] = []
     places: list[Place] = []
     for file, tokens in enumerate(files):
@@ -76,9 +79,8 @@ def _tokens(files: Sequence[Sequence[_Token]], number: int) -> Tokens:
             places.append((file, start, end))
         kinds.append(f"end of {number}, {file}")
         places.append((file, 0, 0))
-    return Tokens(
-        np.array([crc32(kind.encode()) for kind in kinds], dtype=np.uint64), tuple(places)
-    )
+    numbers = np.array([crc32(kind.encode()) for kind in kinds], dtype=np.uint64)
+    return Tokens(numbers, tuple(places), frozenset(source.language for source in sources))
 
 
 def _of_trees(

@@ -3,8 +3,9 @@
 import psutil
 import pytest
 
-from benchmarks.solutions.classes import make_class
+from benchmarks.solutions.classes import INDEPENDENT, make_class
 from benchmarks.solutions.exercises import EXERCISES
+from benchmarks.solutions.julia import to_julia
 from grader.model import Language, SourceFile
 from grader.similarity import compare
 from tests.similarity.programs import DISGUISED, FIRST, IN_JULIA, JULIA_DISGUISED, OTHER, SECOND
@@ -32,7 +33,7 @@ def test_the_same_file_shares_all() -> None:
 def test_what_was_given_does_not_count() -> None:
     programs = [program(text) for text in (FIRST + SECOND, OTHER, DISGUISED)]
     comparison = compare(programs, given=program(FIRST + SECOND))
-    assert comparison.pairs == ()
+    assert not comparison.pairs
 
 
 def test_an_earlier_year_is_compared_too() -> None:
@@ -43,7 +44,7 @@ def test_an_earlier_year_is_compared_too() -> None:
 
 def test_what_is_short_tells_nothing() -> None:
     comparison = compare([program("def f(x):\n    return 2 * x\n")] * 3)
-    assert comparison.pairs == ()
+    assert not comparison.pairs
     assert comparison.short == {0, 1, 2}
 
 
@@ -206,6 +207,73 @@ def test_a_translation_is_laid_beside_what_it_was_made_of() -> None:
     (pair,) = compare(programs, asked=["spread"]).pairs
     assert (pair.one, pair.other) == (0, 2)
     assert all(pair.passages)
+
+
+ALONE = """
+def answer(text):
+    text = text.strip()
+    asked = text.endswith("?")
+    loud = text.upper() == text and text.lower() != text
+    if text == "":
+        return "Fine."
+    if asked and loud:
+        return "Calm down."
+    if asked:
+        return "Sure."
+    if loud:
+        return "Whoa."
+    kept, left = [], 0
+    for place, sign in enumerate(text):
+        if sign == " ":
+            left += 1
+        elif left > 2:
+            kept.append(place)
+    return kept
+"""
+ALONE_IN_JULIA = """
+function answer(said)
+    said = strip(said)
+    question = endswith(said, "?")
+    shouting = uppercase(said) == said
+    if said == ""
+        return "Fine."
+    end
+    if question && shouting
+        return "Calm down."
+    end
+    if shouting
+        return "Whoa."
+    end
+    if question
+        return "Sure."
+    end
+    places = Int[]
+    spaces = count(==(' '), said)
+    while spaces > 2
+        push!(places, spaces)
+        spaces -= 1
+    end
+    return places
+end
+"""
+
+
+def test_two_alone_do_not_say_what_is_by_chance() -> None:
+    programs = [program(ALONE), program(ALONE_IN_JULIA, "julia")]
+    assert not compare(programs, asked=["answer"]).pairs
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", [1, 2], ids=["30 lines", "80 lines"])
+def test_a_class_in_two_languages_says_itself_what_is_by_chance_between_them(at: int) -> None:
+    made = make_class(EXERCISES[at], 38)
+    programs = [program(text) for text in made.texts[:INDEPENDENT]]
+    programs += [program(to_julia(text), "julia") for text in made.texts[INDEPENDENT:]]
+
+    pairs = compare(programs, given=program(made.template)).pairs
+    across = {(pair.one, pair.other) for pair in pairs if pair.across}
+    assert made.copies <= across
+    assert len(across - made.copies) <= 2
 
 
 SCRIPT = """

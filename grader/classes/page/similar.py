@@ -21,7 +21,7 @@ from grader.classes.store import FILE_NAME, Store, StoreError
 from grader.classes.table.hidden_names import codes_of
 from grader.languages.registry import by_ending
 from grader.locale import words
-from grader.model import LOCALES, Assignment, Language, Locale, Message, SourceFile
+from grader.model import LOCALES, Assignment, Locale, Message, SourceFile
 from grader.render.html import pages
 from grader.render.text import safe_text
 from grader.similarity import Pair, compare
@@ -173,13 +173,9 @@ def _shown(pair: Pair, everybody: Sequence[Handed], rare: frozenset[_Answers]) -
     return {
         "percent": int(100 * pair.share),
         "sides": sides,
-        "across": _languages(one).isdisjoint(_languages(other)),
+        "across": pair.across,
         "wrong": sorted({function for function, _, _ in one.wrong & other.wrong & rare}),
     }
-
-
-def _languages(handed: Handed) -> set[Language | None]:
-    return {source.language for source in handed.sources}
 
 
 def _files(handed: Handed, passages: Sequence[tuple[int, int, int]]) -> list[tuple[str, Markup]]:

@@ -1,4 +1,4 @@
-"""Cuts a program to the part that runs, which counts when it is compared.
+"""Cuts a program to the part that runs when the functions asked for are called.
 
 It is told by names alone, in whichever function they stand: what is named somewhere may run.
 """
@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from grader.languages.source.neutral import Node
+from grader.languages.source.slips.tree import inside
 
 _BLOCKS = frozenset(("block", "else"))
 _CHOOSING = frozenset(("for", "if", "while"))
@@ -16,7 +17,6 @@ _LEAVING = frozenset(("break", "continue", "raise", "return"))
 _VALUES = frozenset(
     ("choice", "constant", "field", "index", "list", "name", "number", "operation", "sign", "text")
 ) | {"each", "other", "tuple"}
-_CHANGING = frozenset(("append", "insert", "pop", "print", "sort", "reverse"))
 
 
 def running(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
@@ -111,11 +111,4 @@ def _does_nothing(statement: Node) -> bool:
     """Return whether a statement only has a value, or never runs."""
     if statement.kind in ("if", "while"):
         return statement.parts[0].name in ("false", "none") and len(statement.parts) == 2
-    if statement.kind == "call":
-        callee = statement.parts[0]
-        return callee.kind == "word" and callee.name not in _CHANGING
-    return statement.kind in _VALUES and not _calls(statement)
-
-
-def _calls(node: Node) -> bool:
-    return node.kind == "call" or any(map(_calls, node.parts))
+    return statement.kind in _VALUES and all(node.kind != "call" for node in inside(statement))
