@@ -4,10 +4,10 @@ Nothing is ever written outside that folder, no link is made, and sizes are coun
 come out.
 """
 
+import io
 import lzma
 import re
 import stat
-import struct
 import zipfile
 import zlib
 from contextlib import suppress
@@ -21,6 +21,7 @@ from grader.platforms.downloads.limits import (
     RATIO,
     RATIO_FROM,
     UnzipBudget,
+    UnzipLimits,
     raise_if_ours,
 )
 from grader.submissions.names import folded, is_junk, readable_name
@@ -39,14 +40,24 @@ _ARCHIVE = re.compile(r"\.zip$", re.IGNORECASE)
 _MAX_DEPTH = 32
 _ENCRYPTED = 0x1
 _MAX_NAME_BYTES = 240
-# Facts of the format that `zipfile` does not tell.
-_END = b"PK\x05\x06"
-_END_BYTES = 22
-_END_64 = b"PK\x06\x06"
-_END_64_BYTES = 56
-_LOCATOR_BYTES = 20
-_MAX_COMMENT = 1 << 16
 _SAYS_UTF_8 = 0x800
+
+
+class _TooManyMembersError(zipfile.BadZipFile):
+    """Raised for a table of contents that is too long."""
+
+
+class _Archive(io.BufferedReader):
+    """An archive's file. Its table of contents is read at once: not where it is too long."""
+
+    def __init__(self, path: Path, limits: UnzipLimits) -> None:
+        super().__init__(io.FileIO(path))
+        self._most = limits.directory_bytes
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > self._most:
+            raise _TooManyMembersError
+        return super().read(size)
 
 
 def is_zip_name(name: str) -> bool:
@@ -55,10 +66,8 @@ def is_zip_name(name: str) -> bool:
 
 def names_in(archive: Path) -> list[str]:
     """Return what an archive's own table lists at its top; nothing when it cannot be read."""
-    if directory_size(archive) > HANDED_IN.directory_bytes:
-        return []
     try:
-        with zipfile.ZipFile(archive) as opened:
+        with _Archive(archive, HANDED_IN) as file, zipfile.ZipFile(file) as opened:
             names = [_member_name(info).replace("\\", "/") for info in opened.infolist()]
     except _BROKEN as error:
         raise_if_ours(error)
@@ -73,11 +82,11 @@ def unpack(archive: Path, into: Path, budget: UnzipBudget, label: str) -> list[R
     came out. Junk of systems and tools is passed over. Never raises for what is in the
     archive; NoRoomError when the disk is full.
     """
-    if directory_size(archive) > budget.limits.directory_bytes:
-        return [Refused(label, Message("downloads.too_many_members"))]
     try:
-        with zipfile.ZipFile(archive) as opened:
+        with _Archive(archive, budget.limits) as file, zipfile.ZipFile(file) as opened:
             refused = _unpack_members(opened, into, budget, label)
+    except _TooManyMembersError:
+        return [Refused(label, Message("downloads.too_many_members"))]
     except _BROKEN as error:
         return [Refused(label, _broken_zip(error))]
 
@@ -207,31 +216,6 @@ def _broken_zip(error: Exception) -> Message:
     text = error.strerror if isinstance(error, OSError) else str(error)
     reason = readable_name(text or type(error).__name__)[:200]
     return Message("downloads.broken_zip", {"error": reason})
-
-
-def directory_size(archive: Path) -> int:
-    """Return the bytes of the central directory; 0 where there is none, or it cannot be read.
-
-    The places are those where `zipfile` looks (the format's APPNOTE, 4.3.14 to 4.3.16).
-    """
-    try:
-        with archive.open("rb") as file:
-            length = file.seek(0, 2)
-            start = max(length - _MAX_COMMENT - _END_BYTES - _LOCATOR_BYTES - _END_64_BYTES, 0)
-            file.seek(start)
-            tail = file.read()
-    except OSError:
-        return 0
-
-    end = tail.rfind(_END)
-    if end < 0 or end + _END_BYTES > len(tail):
-        return 0
-    size = int(struct.unpack_from("<L", tail, end + 12)[0])
-
-    wide = end - _LOCATOR_BYTES - _END_64_BYTES
-    if wide >= 0 and tail[wide : wide + 4] == _END_64:
-        size = max(size, int(struct.unpack_from("<Q", tail, wide + 40)[0]))
-    return size
 
 
 def _member_name(info: zipfile.ZipInfo) -> str:

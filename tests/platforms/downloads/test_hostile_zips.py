@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grader.locale import translate
 from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.platforms.downloads.limits import UnzipBudget, UnzipLimits
-from grader.platforms.downloads.unzip import directory_size, unpack
+from grader.platforms.downloads.unzip import unpack
 from tests.laying import Tree, lay
 from tests.platforms.downloads.zips import files, zipped
 
@@ -153,12 +154,17 @@ def test_a_file_larger_than_allowed(tmp_path: Path) -> None:
 
 
 def test_a_table_of_contents_too_long_to_be_read(tmp_path: Path) -> None:
-    limits = UnzipLimits(files=20, total_bytes=10**6, file_bytes=10**6, directory_bytes=5_000)
     raw = zipped({f"{number:0200}.py": "" for number in range(50)})
-    assert take(raw, tmp_path, limits) == ({}, ["too_many_members"])
     (tmp_path / "b.zip").write_bytes(raw)
     with zipfile.ZipFile(tmp_path / "b.zip") as archive:
-        assert directory_size(tmp_path / "b.zip") == len(raw) - archive.start_dir - 22
+        size = len(raw) - archive.start_dir - 22
+
+    limits = UnzipLimits(files=50, total_bytes=10**6, file_bytes=10**6, directory_bytes=size - 1)
+    (tmp_path / "over").mkdir()
+    assert take(raw, tmp_path / "over", limits) == ({}, ["too_many_members"])
+    (tmp_path / "within").mkdir()
+    taken, reasons = take(raw, tmp_path / "within", replace(limits, directory_bytes=size))
+    assert (len(taken), reasons) == (50, [])
 
 
 # Said by Python 3.13's zipfile.
