@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader.assignment import load
 from grader.classes.executors import local_places
-from grader.classes.grading import ClassFolder, grade_folder, jobs_in
+from grader.classes.grading import ClassFolder, grade_folder
 from grader.classes.outputs.data import results
 from grader.classes.outputs.output_files import OutputFolder
 from grader.classes.store import Store
@@ -51,10 +51,10 @@ def grade_class(
         choices = (runtime.layer.name, runtime.julia_engine, no_gradebooks())
         sources = (source_of(assignment, str(ref)),)
         facts = Facts((assignment,), contents.refused, sources, locale, *choices)
-        jobs = jobs_in(local_places(runtime, os.cpu_count() or 1), IN_CLASS)
+        places = local_places(runtime, os.cpu_count() or 1, IN_CLASS)
         run = ClassFolder(prepared, store, facts)
 
-        outputs = grade_folder(run, contents.entries, lambda _: nullcontext(jobs), None)
+        outputs = grade_folder(run, contents.entries, lambda _: nullcontext(places), None)
         if isinstance(outputs, Message):
             raise ValueError(translate(outputs, locale))  # noqa: TRY004
     return results(folder)

@@ -141,7 +141,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         templates=templates,
         blanks=blanks_of(templates),
         statement=read_statement(file.statement, source.tree, problems),
-        manual=read_manual(file.manual, source.tree, problems),
+        manual=read_manual(file.manual),
         outputs=outputs,
     )
     if not len(problems):

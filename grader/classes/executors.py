@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from msgspec import Struct
 
+from grader.explaining.line.search import Budget
 from grader.model import Assignment, Language, Run, Submission
 from grader.running import Runtime
 from grader.running.versions import Versions, versions_of
@@ -30,10 +31,12 @@ class Places(Struct, frozen=True):
     """Opens the executor of an assignment."""
     jobs: int
     """The number of submissions that run at a time."""
+    line: Budget | None = None
+    """The budget of the search for the line; None where it is not looked for."""
 
 
-def local_places(runtime: Runtime, jobs: int) -> Places:
-    return Places(runtime, partial(local_executor, runtime=runtime, jobs=jobs), jobs)
+def local_places(runtime: Runtime, jobs: int, line: Budget | None = None) -> Places:
+    return Places(runtime, partial(local_executor, runtime=runtime, jobs=jobs), jobs, line)
 
 
 @contextmanager

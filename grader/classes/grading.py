@@ -21,7 +21,6 @@ from grader.classes.store import Graded, Standing, Store
 from grader.classes.table.facts import Facts, load_facts, save_facts
 from grader.classes.table.policy import recount
 from grader.classes.table.rows import graded_of
-from grader.explaining.line.search import Budget
 from grader.grading import Grading, read
 from grader.judging.report import case_points
 from grader.model import Assignment, Entry, Locale, Message, Summary
@@ -30,10 +29,6 @@ from grader.running.calls import calls_of
 from grader.submissions.bytes_digest import digest_of_bytes
 
 _NOISE = 1e-9
-
-
-Jobs = Callable[[Assignment, Store], AbstractContextManager[Job]]
-"""Opens the job of grading a class by an assignment."""
 
 
 class ClassFolder(Struct, frozen=True):
@@ -55,18 +50,14 @@ class RunProgress(Struct, frozen=True):
     """The number of finished submissions that the store had already."""
 
 
-def jobs_in(places: Places, line: Budget | None) -> Jobs:
-    """Return what opens jobs in these places, with a search for the line where it has a budget."""
-
-    @contextmanager
-    def job_of(assignment: Assignment, store: Store) -> Iterator[Job]:
-        known_mistakes = load_known_mistakes(assignment)
-        grading = Grading(assignment, places.runtime, known_mistakes, line=line)
-        with places.executing(assignment) as executor:
-            calls = calls_of(assignment).digest
-            yield Job(grading, calls, executor, store, ahead=2 * places.jobs)
-
-    return job_of
+@contextmanager
+def open_job(places: Places, assignment: Assignment, store: Store) -> Iterator[Job]:
+    """Open the job of grading a class by an assignment."""
+    known_mistakes = load_known_mistakes(assignment)
+    grading = Grading(assignment, places.runtime, known_mistakes, line=places.line)
+    with places.executing(assignment) as executor:
+        calls = calls_of(assignment).digest
+        yield Job(grading, calls, executor, store, ahead=2 * places.jobs)
 
 
 ShowProgress = Callable[[Iterator[RunProgress], int, Assignment], Iterator[RunProgress]]
@@ -76,14 +67,14 @@ ShowProgress = Callable[[Iterator[RunProgress], int, Assignment], Iterator[RunPr
 def grade_folder(
     run: ClassFolder,
     entries: Sequence[Entry],
-    open_jobs: Callable[[int], AbstractContextManager[Jobs]],
+    open_places: Callable[[int], AbstractContextManager[Places]],
     books: AskedBooks | None,
     show: ShowProgress = lambda steps, *_: steps,
 ) -> ClassOutputs | Message:
     """Grade the entries by all assignments of a folder, and write every file of it; a Message where
     the folder is of other assignments.
 
-    `open_jobs` is given how many submissions will be run. Raises StoreError as `grade_entries`.
+    `open_places` is given how many submissions will be run. Raises StoreError as `grade_entries`.
     """
     store, facts = run.store, run.facts
     before = load_facts(store)
@@ -99,10 +90,10 @@ def grade_folder(
 
     # Stored submissions are run again only if their file has changed.
     stored = sum(len(store.standings(assignment.id)) for assignment in facts.assignments)
-    with open_jobs(max(1, len(entries) * len(facts.assignments) - stored)) as jobs:
+    with open_places(max(1, len(entries) * len(facts.assignments) - stored)) as places:
         for assignment in facts.assignments:
             with (
-                jobs(assignment, store) as job,
+                open_job(places, assignment, store) as job,
                 closing(grade_entries(job, run.folder, entries, facts.locale)) as steps,
             ):
                 deque(show(steps, len(entries), assignment), maxlen=0)

@@ -9,7 +9,6 @@ import click
 from msgspec import Struct
 
 from grader.classes.executors import Executor, Places, local_places
-from grader.classes.grading import Jobs, jobs_in
 from grader.cli.options import (
     fail,
     jobs_option,
@@ -85,7 +84,7 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
     if means.cluster is None:
         opened = usable_runtime(means.sandbox, engine, locale, warm=warm, expected=expected)
         with opened as runtime:
-            yield local_places(runtime, means.jobs)
+            yield local_places(runtime, means.jobs, IN_CLASS if means.line else None)
         return
 
     try:
@@ -104,16 +103,8 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
             require_runnable(assignment, means, locale)
             return cluster_executor(client, assignment, means.sandbox, engine, warm=warm)
 
+        # Without a search for the line: nothing of a submission may run here.
         yield Places(runtime, there, sum(client.nthreads().values()))
-
-
-@contextmanager
-def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
-    """Open what grading a class of so many submissions needs."""
-    with open_places(means, locale, expected) as places:
-        # With a cluster nothing of a submission may run here.
-        line = IN_CLASS if means.line and means.cluster is None else None
-        yield jobs_in(places, line)
 
 
 def require_runnable(assignment: Assignment, means: Means, locale: Locale) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from grader.classes.grading import Change, ClassFolder, apply, regrade
+from grader.classes.grading import Change, ClassFolder, apply, open_job, regrade
 from grader.classes.outputs.publishing import ClassOutputs
 from grader.classes.table.facts import reading_digest, save_facts
 from grader.classes.table.history import score_of
@@ -20,7 +20,7 @@ from grader.cli.class_folder import (
     open_folder,
     publish,
 )
-from grader.cli.class_running import Means, means_options, open_jobs
+from grader.cli.class_running import Means, means_options, open_places
 from grader.cli.options import fail, folder_argument, load_assignment, refusing
 from grader.cli.progress import counting
 from grader.locale import words
@@ -58,9 +58,9 @@ def command(
         options["sandbox"] = options["sandbox"] or run.facts.sandbox
         options["julia_engine"] = options["julia_engine"] or run.facts.julia_engine
         attempts = run.store.attempts(corrected.id)
-        jobs = stack.enter_context(open_jobs(Means(**options), locale, len(attempts)))
+        places = stack.enter_context(open_places(Means(**options), locale, len(attempts)))
         stack.enter_context(refusing(locale))
-        job = stack.enter_context(jobs(corrected, run.store))
+        job = stack.enter_context(open_job(places, corrected, run.store))
 
         changes = []
         with counting(words("regrade.trying", locale), locale, len(attempts)) as progress:

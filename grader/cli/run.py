@@ -22,7 +22,7 @@ from grader.classes.outputs.output_files import (
 )
 from grader.classes.table.facts import Facts, source_of
 from grader.cli.class_folder import open_store, show_outputs, stopping
-from grader.cli.class_running import Means, means_options, open_jobs
+from grader.cli.class_running import Means, means_options, open_places
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
     FILE,
@@ -136,7 +136,7 @@ def command(
             sources = tuple(map(source_of, assignments, arguments))
             choices = (means.sandbox, means.julia_engine, gradebooks.texts)
             facts = Facts(assignments, contents.refused, sources, locale, *choices)
-            opening = partial(open_jobs, means, locale)
+            opening = partial(open_places, means, locale)
             books, entries = gradebooks.wanted, contents.entries
             stack.enter_context(refusing(locale))
             run = ClassFolder(folder, store, facts)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grader.assignment.cases.arguments import read_argument
 from grader.assignment.cases.empty_lists import with_examples
 from grader.assignment.cases.functions import text_of, tolerance_of
-from grader.assignment.reading.problems import Place, Problems, nearest, shown
+from grader.assignment.reading.problems import Problems, shown
 from grader.assignment.reading.schema.assignment import CallSection, CaseSection
 from grader.assignment.reading.schema.programs import RunSection
 from grader.assignment.reading.written import Written
@@ -23,7 +23,6 @@ from grader.model import (
     Counts,
     Function,
     Language,
-    Message,
     arguments_in,
     results_in,
 )
@@ -92,8 +91,8 @@ def check_accepts(section: CaseSection | RunSection, node: Node, source: Written
     """Note each open point that a case accepts and that is none."""
     for index, name in enumerate(section.accepts):
         if name not in source.open_points:
-            place, words = node.at("accepts", index), {"id": shown(name)}
-            _note_unknown(source.problems, place, "open_point", name, source.open_points, **words)
+            place, ids = node.at("accepts", index), source.open_points
+            source.problems.unknown(place, "unknown_open_point", name, ids, id=shown(name))
 
 
 def check_points(drafts: Sequence[CaseDraft], cases: Node, problems: Problems) -> None:
@@ -122,13 +121,6 @@ def case_of(
         published=node.place.path in source.shipped,
         counts=counts,
     )
-
-
-def _note_unknown(
-    problems: Problems, place: Place, kind: str, name: str, names: Sequence[str], /, **words: str
-) -> None:
-    key = f"assignment.unknown_{kind}"
-    problems.add(place, Message(key, words), nearest(name, names) or Message(f"{key}.expected"))
 
 
 def _factors(
@@ -277,8 +269,7 @@ class _Reader(Struct, frozen=True):
         argument = read_argument(node, problems, meaning, languages, self.functions)
         for name in results_in(argument) if argument is not None else ():
             if name not in results:
-                words = {"name": shown(name)}
-                _note_unknown(problems, node.place, "step", name, results, **words)
+                problems.unknown(node.place, "unknown_step", name, results, name=shown(name))
 
         return argument
 

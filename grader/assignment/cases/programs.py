@@ -90,7 +90,8 @@ def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Writ
     check_accepts(section, node, source)
     for name, pattern in section.matches.items():
         if name not in outputs:
-            place, words = node.key_at("matches", name), {"field": shown(name)}
+            words = {"field": shown(name), "function": PROGRAM}
+            place = node.key_at("matches", name)
             source.problems.unknown(place, "unknown_field", name, outputs, **words)
         _check_pattern(pattern, node.at("matches", name), source.problems)
     for name in section.files:

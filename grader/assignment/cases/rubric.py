@@ -2,30 +2,18 @@
 
 from grader.assignment.cases.functions import text_of
 from grader.assignment.reading.documents import Document
-from grader.assignment.reading.problems import Problems, shown
-from grader.assignment.reading.schema.assignment import ManualSection
-from grader.assignment.reading.yaml.tree import Node
-from grader.model import Manual, ManualItem, Message
+from grader.assignment.reading.schema.assignment import ManualItemSection, ManualSection
+from grader.model import Manual, ManualItem
 
 
-def read_manual(section: ManualSection | None, tree: Node, problems: Problems) -> Manual | None:
-    """Return the rubric; an id that is there twice is noted."""
-    if section is None:
-        return None
+def read_manual(section: ManualSection | None) -> Manual | None:
+    """Return the rubric; None where the cases are all."""
+    return None if section is None else Manual(tuple(map(_item, section.items)), section.cap)
 
-    lines: dict[str, int] = {}
-    items = []
-    for number, item in enumerate(section.items):
-        place = tree.at("manual", "items", number, "id")
-        if item.id in lines:
-            where: dict[str, str | int] = {"id": shown(item.id), "line": lines[item.id]}
-            expected = Message("assignment.repeated_id.expected")
-            problems.add(place, Message("assignment.repeated_id.manual", where), expected)
-        lines.setdefault(item.id, place.line or 0)
 
-        description = None if item.description is None else text_of(item.description, "")
-        items.append(ManualItem(item.id, text_of(item.title, item.id), item.points, description))
-    return Manual(tuple(items), section.cap)
+def _item(item: ManualItemSection) -> ManualItem:
+    description = None if item.description is None else text_of(item.description, "")
+    return ManualItem(item.id, text_of(item.title, item.id), item.points, description)
 
 
 def without_manual(document: Document) -> bytes:

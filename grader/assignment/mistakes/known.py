@@ -30,9 +30,6 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
         mistake.id: Hint(texts[mistake.id], mistake.decided == "scored") for mistake in mistakes
     }
     predictor = ReferencePredictor(assignment, mistakes)
-    if assignment.learned is None:
-        return KnownMistakes(predictor, hints=hints)
-
     from grader.assignment.mistakes.learned import load_learned  # noqa: PLC0415
 
     return with_learned(assignment, predictor, hints, load_learned(assignment))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from grader.locale import translate
+from grader.locale import sentences, translate
 from grader.model import Locale, Message
 
 _SHOWN_CHARACTERS = 60
@@ -90,9 +90,12 @@ class Problems:
         self, place: Place, key: str, name: str, names: Sequence[str], /, **params: str | int
     ) -> None:
         """Note what the sentence `KEY` says of a name that is none of `names`, and the one like
-        it, or all of them."""
+        it, or all of them; where there are none at all, what `KEY.expected` asks, if it is said."""
         key = key if "." in key else f"assignment.{key}"
-        self.add(place, Message(key, params), nearest(name, names))
+        expected = nearest(name, names)
+        if not names and f"{key}.expected" in sentences(key.partition(".")[0], "en"):
+            expected = Message(f"{key}.expected", params)
+        self.add(place, Message(key, params), expected)
 
     def settle(self, place: Place, key: str, **params: str | int) -> None:
         """`note` a problem that explains all further ones at the same place."""

@@ -19,6 +19,8 @@ from grader.model import Message
 _FILE_KEYS = frozenset(FileKeys.__struct_encode_fields__) - {"format"}
 _MERGED_BY_KEY = ("tolerance", "limits", "scoring", "support", "templates")
 _MERGED_BY_ID = ("cases", "open_points", "topics")
+_WITH_IDS = (*((key,) for key in _MERGED_BY_ID), ("manual", "items"))
+"""The lists in which each id stands once."""
 
 
 class Written(Struct, frozen=True):
@@ -67,9 +69,9 @@ def written(chain: Sequence[Document], problems: Problems) -> Written:
 
 def _check_ids(root: Node, problems: Problems) -> None:
     """Note each id that is there twice in a list, also where the rest is wrong."""
-    for key in _MERGED_BY_ID:
+    for key, *inside in _WITH_IDS:
         lines: dict[str, int] = {}
-        for node in root.part(key).items:
+        for node in root.part(key, *inside).items:
             name, place = _id_of(node), node.at("id")
             if name is not None and name in lines:
                 params: Mapping[str, str | int] = {"id": shown(name), "line": lines[name]}

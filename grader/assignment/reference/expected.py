@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment.cases.drafts import CaseDraft, DraftCall
-from grader.assignment.reading.problems import Place, Problems, nearest, shown
+from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.yaml.tree import Node
 from grader.assignment.reference.agreement import agrees, misfit, same, short
 from grader.assignment.reference.endless import EndlessError, bounded
@@ -321,11 +321,9 @@ class Reckoning(Struct, frozen=True):
         values = expected_parts(function, answer)
         for name, stated in node.part("expect").entries.items():
             if name not in values:
-                self.problems.add(
-                    node.key_at("expect", name),
-                    Message("assignment.unknown_field", {"field": shown(name)}),
-                    nearest(name, list(values))
-                    or Message("assignment.unknown_field.expected", {"function": function.name}),
+                place, words = node.key_at("expect", name), {"function": function.name}
+                self.problems.unknown(
+                    place, "unknown_field", name, list(values), field=shown(name), **words
                 )
             elif not self._agrees(stated, values[name], function, name):
                 value = shown(short(values[name]))
