@@ -10,7 +10,7 @@ from grader.explaining.known.mistakes import LearnedMistake, Predictor
 from grader.model import Assignment, Hint, Hints
 
 if TYPE_CHECKING:
-    from grader.assignment.mistakes.frozen import Frozen
+    from grader.assignment.mistakes.frozen import FrozenFile
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
@@ -35,7 +35,7 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     return with_learned(assignment, predictor, hints, load_learned(assignment))
 
 
-def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
+def known_of_frozen(frozen: "FrozenFile") -> KnownMistakes:
     from grader.assignment.mistakes.frozen.file import Predicted  # noqa: PLC0415
     from grader.assignment.mistakes.frozen.predictions import FrozenPredictor  # noqa: PLC0415
 

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from math import fsum
-from statistics import fmean, quantiles, stdev
+from statistics import fmean, stdev
 from typing import Literal
 
 import numpy as np
@@ -149,8 +149,7 @@ def distribution(summaries: Sequence[Summary]) -> Distribution:
 def _quartiles(scores: list[float]) -> tuple[float, float, float] | None:
     if not scores:
         return None
-    # Of a single score, too, which alone is no sample for `quantiles`.
-    first, middle, third = quantiles(scores if len(scores) > 1 else scores * 2, method="inclusive")
+    first, middle, third = map(float, np.quantile(scores, (0.25, 0.5, 0.75)))
     return first, middle, third
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import AssignmentError
-from grader.assignment.mistakes.frozen import Frozen, read_frozen
+from grader.assignment.mistakes.frozen import FrozenFile, read_frozen
 from grader.assignment.mistakes.known import known_of_frozen
 from grader.explaining.line.search import IN_CLASS
 from grader.grading import Grading, grade, read
@@ -65,7 +65,7 @@ def autograde(
     return Autograded(report, redact(report, "total"), settings)
 
 
-def _grade_by(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
+def _grade_by(frozen: FrozenFile, folder: Path, settings: Settings) -> ScoreReport:
     started = time.monotonic()
     limits = fitted(frozen.assignment.limits, settings.seconds, memory_here())
     assignment = replace(frozen.assignment, limits=limits)

@@ -6,7 +6,7 @@
 A frozen assignment has the digest of the one that it was made from, and gives the same reports.
 """
 
-from grader.assignment.mistakes.frozen.file import Frozen, read_frozen
+from grader.assignment.mistakes.frozen.file import FrozenFile, read_frozen
 from grader.assignment.mistakes.frozen.freeze import freeze, without_hidden
 
-__all__ = ["Frozen", "freeze", "read_frozen", "without_hidden"]
+__all__ = ["FrozenFile", "freeze", "read_frozen", "without_hidden"]

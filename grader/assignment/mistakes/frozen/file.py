@@ -59,11 +59,12 @@ class Predicted(Struct, frozen=True):
 
 class FrozenFile(Struct, frozen=True):
     assignment: Assignment
-    """The assignment without any path."""
+    """The assignment; in the file without any path."""
     checks: Enclosed | None
     support_files: tuple[Enclosed, ...]
     stand_ins: tuple[Enclosed, ...]
     predicted: Predicted | None
+    """The answers of its known mistakes."""
     learned: tuple[LearnedMistake, ...]
     """The learned mistakes, as far as they speak of the cases here."""
     julia_project: tuple[Enclosed, ...] = ()
@@ -109,16 +110,9 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-class Frozen(Struct, frozen=True):
-    assignment: Assignment
-    """The assignment, whose `path` and `mistakes` are the frozen file; it has no reference."""
-    predicted: Predicted | None
-    """The answers of its known mistakes."""
-    learned: tuple[LearnedMistake, ...] = ()
-
-
-def read_frozen(path: Path) -> Frozen:
-    """Read a file that `freeze` wrote. Nothing in it is run, before its checks have to judge.
+def read_frozen(path: Path) -> FrozenFile:
+    """Read a file that `freeze` wrote; the `path` of its assignment, which has no reference, and
+    its `mistakes` are this file. Nothing in it is run, before its checks have to judge.
 
     Raises AssignmentError with everything that is wrong. Files to be laid beside submissions, and
     the one of checks, are unpacked into a folder that is removed when the program ends.
@@ -152,7 +146,7 @@ def read_frozen(path: Path) -> Frozen:
         checks=checks[0] if checks else None,
         learned=absolute if file.learned else None,
     )
-    return Frozen(assignment, file.predicted, file.learned)
+    return replace(file, assignment=assignment)
 
 
 def _unpacked(files: Collection[Enclosed]) -> tuple[Path, ...]:
