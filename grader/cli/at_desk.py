@@ -15,9 +15,9 @@ from grader.classes.store import FILE_NAME, Store, StoreError
 from grader.classes.table.facts import save_facts
 from grader.cli.class_folder import open_folder, publish, show_outputs, stopping
 from grader.cli.class_running import usable_runtime
-from grader.cli.options import fail
+from grader.cli.options import usable
 from grader.locale import words
-from grader.model import Locale, Message
+from grader.model import Locale
 from grader.web.alone import open_desk, with_rubrics
 from grader.web.door.asking import instructor_address
 from grader.web.door.site import ServeSettings
@@ -37,9 +37,7 @@ def sit_down(path: Path, locale: Locale) -> None:
         with run.store.transaction():
             save_facts(run.store, facts)
 
-    listening = listen("127.0.0.1", 0)
-    if isinstance(listening, Message):
-        fail(listening, locale)
+    listening = usable(listen("127.0.0.1", 0), locale)
     # Nothing is run here: no sandbox is needed.
     runtime_of = usable_runtime("off", "auto", locale)
     with stopping(locale), listening, runtime_of as runtime, TemporaryDirectory() as data:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from grader.cli.options import fail, load_assignment, refusing, tell, writing
+from grader.cli.options import fail, load_assignment, refusing, tell, usable, writing
 from grader.model import Assignment, Case, Locale, Message, ScoreReport, Submission, Support
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ def check_and_print(
         if not any(case.visible for case in loaded.cases):
             fail(Message("cli.no_visible_case"), locale)
 
-        runtime = coming_runtime.result()
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
-
+        runtime = usable(coming_runtime.result(), locale)
         handed_in = _read(loaded, submission.resolve())
         coming_run = None
         if handed_in.language is not None:

@@ -18,6 +18,7 @@ from grader.cli.options import (
     sandbox_option,
     tell,
     together,
+    usable,
     warm_start_option,
 )
 from grader.explaining.line.search import IN_CLASS
@@ -72,9 +73,7 @@ def usable_runtime(
         sandbox, julia_engine, partial(tell, locale=locale), warm=warm, expected=expected
     )
     with opened as runtime:
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
-        yield runtime
+        yield usable(runtime, locale)
 
 
 @contextmanager

@@ -61,7 +61,7 @@ def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
     books = []
     for name, gradebook in _GRADEBOOKS.items():
         if path := options.get(gradebook.file.name):
-            book = usable(gradebook.read(Path(path), options), Path(path), locale)
+            book = usable(gradebook.read(Path(path), options), locale, Path(path))
             books.append((name, book))
     drafts = options["moodle_drafts"]
     return GradebookOptions(AskedBooks(scale, rules, drafts, tuple(books)), options)
@@ -92,14 +92,14 @@ def _check_scale(options: GradebookOptions, locale: Locale) -> None:
     for platform, book in options.asked.books:
         if book.maximum is not None:
             scale = options.asked.scale.within(book.maximum, comma=False)
-            usable(scale, Path(options.texts[_GRADEBOOKS[platform].file.name]), locale)
+            usable(scale, locale, Path(options.texts[_GRADEBOOKS[platform].file.name]))
 
 
 def _late_days_of(files: Iterable[Path], locale: Locale) -> Mapping[str, int]:
     """Return the late days that these gradebooks say were used, or end the program."""
     used: Counter[str] = Counter()
     for file in files:
-        used.update(usable(read_late_days(file), file, locale))
+        used.update(usable(read_late_days(file), locale, file))
     return dict(used)
 
 

@@ -25,6 +25,7 @@ from grader.cli.options import (
     locale_option,
     refusing,
     together,
+    usable,
     which_option,
     writing,
 )
@@ -113,9 +114,7 @@ def name_cluster(
     """Make a cluster a learned mistake. One of the same id is replaced."""
     with _class(folder, assignment, locale) as (view, known_mistakes):
         hint = Text(hint_en, hint_es)
-        mistake = mistake_of(view, known_mistakes, cluster, name, hint)
-        if isinstance(mistake, Message):
-            fail(mistake, locale)
+        mistake = usable(mistake_of(view, known_mistakes, cluster, name, hint), locale)
         path = to or learned_file(view.assignment)
         if path is None:
             fail(Message("mistakes.no_file"), locale)

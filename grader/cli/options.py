@@ -197,9 +197,11 @@ def fail(message: Message, locale: Locale, code: int = USAGE_ERROR) -> NoReturn:
     sys.exit(code)
 
 
-def usable(content: _Content | Message, path: Path, locale: Locale) -> _Content:
-    """Return what was read of a file that an option names, or end the program."""
-    if isinstance(content, Message):
-        click.echo(f"{path}: {translate(content, locale)}", err=True)
-        sys.exit(USAGE_ERROR)
-    return content
+def usable(content: _Content | Message, locale: Locale, path: Path | None = None) -> _Content:
+    """Return what was made, or read of the file at `path`; end the program where there is only a
+    message that says why it cannot be."""
+    if not isinstance(content, Message):
+        return content
+    if path is not None:
+        click.echo(f"{path}: ", err=True, nl=False)
+    fail(content, locale)

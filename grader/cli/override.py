@@ -16,7 +16,14 @@ from grader.cli.class_folder import (
     publish,
     submission_named,
 )
-from grader.cli.options import decimal_of, fail, folder_argument, locale_option, which_option
+from grader.cli.options import (
+    decimal_of,
+    fail,
+    folder_argument,
+    locale_option,
+    usable,
+    which_option,
+)
 from grader.locale import words
 from grader.model import Locale, Message, Override
 from grader.render import phrases
@@ -85,10 +92,7 @@ def command(
             checked = problem_of(run.store, standing, override) or override
         else:
             checked = as_it_stood(run.store, standing, override)
-        if isinstance(checked, Message):
-            fail(checked, locale)
-
-        run.store.set_by_hand(standing, checked, kind)
+        run.store.set_by_hand(standing, usable(checked, locale), kind)
         outputs = publish(run)
         _say_score(run, standing, locale)
     end_if_unfilled(outputs, locale)

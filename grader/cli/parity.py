@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from grader.cli.class_running import usable_runtime
-from grader.cli.options import assignment_argument, fail, load_assignment, runtime_options
+from grader.cli.options import assignment_argument, load_assignment, runtime_options, usable
 from grader.cli.progress import counting
 from grader.languages.registry import title_of
 from grader.locale import number, words
-from grader.model import Locale, Message
+from grader.model import Locale
 from grader.render.terminal.console import say, say_as_is, terminal
 from grader.verify import parity
 from grader.verify.parity import EXAMPLES_AT_MOST
@@ -44,9 +44,8 @@ def command(assignment: str, examples: int | None, seed: int, locale: Locale, **
             words("verify.checking", locale), locale, examples or EXAMPLES_AT_MOST
         ) as progress,
     ):
-        result = parity(loaded, runtime, examples or _TIME, seed, progress)
-    if isinstance(result, Message):
-        fail(result, locale)
+        compared = parity(loaded, runtime, examples or _TIME, seed, progress)
+    result = usable(compared, locale)
 
     console = terminal()
     if result.counterexample is None:

@@ -128,9 +128,7 @@ def command(
             opened = open_downloads(submissions, single=single, about=about)
             contents = stack.enter_context(opened)
             _tell_contents(contents, gradebooks, locale)
-            folder = OutputFolder.prepare(target, names, more)
-            if isinstance(folder, Message):
-                fail(folder, locale)
+            folder = usable(OutputFolder.prepare(target, names, more), locale)
 
             store = stack.enter_context(open_store(folder, locale))
             sources = tuple(map(source_of, assignments, arguments))
@@ -140,9 +138,8 @@ def command(
             books, entries = gradebooks.wanted, contents.entries
             stack.enter_context(refusing(locale))
             run = ClassFolder(folder, store, facts)
-            outputs = grade_folder(run, entries, opening, books, partial(_show, locale))
-            if isinstance(outputs, Message):
-                fail(outputs, locale)
+            graded = grade_folder(run, entries, opening, books, partial(_show, locale))
+            outputs = usable(graded, locale)
         show_outputs(outputs, facts)
 
     summaries = chain.from_iterable(outputs.summaries.values())
@@ -179,9 +176,9 @@ def _about_download(
     sheet = books[0].worksheet if books else None
     if worksheet is not None:
         words = {} if sheet is None else {"": sheet.words}
-        sheet = usable(read_worksheet(worksheet, words), worksheet, locale)
+        sheet = usable(read_worksheet(worksheet, words), locale, worksheet)
 
-    members = None if groups is None else usable(read_groups(groups), groups, locale)
+    members = None if groups is None else usable(read_groups(groups), locale, groups)
     files = [path for path in (*gradebooks.files, worksheet, groups) if path is not None]
     return About(origin, sheet, members, gradebooks.asked.rules, tuple(files))
 

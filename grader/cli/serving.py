@@ -19,7 +19,7 @@ from grader.classes.table.facts import Facts
 from grader.cli.class_folder import stopping
 from grader.cli.class_running import Means, open_places, require_runnable
 from grader.cli.gradebook_options import no_gradebooks
-from grader.cli.options import fail, load_assignment, refusing, tell, writing
+from grader.cli.options import fail, load_assignment, refusing, tell, usable, writing
 from grader.languages.registry import title_of
 from grader.locale import Param, words
 from grader.model import Language, Locale, Message
@@ -70,9 +70,7 @@ def serve(
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         # One that somebody made before may be open to others of this machine.
         settings.data.chmod(0o700)
-    listening = listen(host, port)
-    if isinstance(listening, Message):
-        fail(listening, locale)
+    listening = usable(listen(host, port), locale)
     settings = replace(settings, url=settings.url or settings.address_of(listening))
 
     loaded = [load_assignment(name, locale) for name in names]

@@ -15,6 +15,7 @@ from grader.cli.options import (
     load_assignment,
     refusing,
     runtime_options,
+    usable,
     writing,
 )
 from grader.cli.progress import counting
@@ -60,9 +61,7 @@ def command(
     loaded = load_assignment(assignment, locale)
     if loaded.reference is None and loaded.tested is None:
         fail(Message("verify.frozen", {"path": assignment}), locale)
-    tested = narrowed(loaded, only) if only else loaded
-    if isinstance(tested, Message):
-        fail(tested, locale)
+    tested = usable(narrowed(loaded, only), locale) if only else loaded
 
     with (
         usable_runtime(locale=locale, **means) as runtime,
