@@ -1,11 +1,14 @@
 """A source that is costly to read is read in a child with bounds, and graded by its answers."""
 
+import ast
 import os
+import resource
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,7 +36,17 @@ COSTLY: dict[str, tuple[Language, str]] = {
     "functions": ("python", "".join(f"def f{i}():\n    f{i + 1}()\n" for i in range(9_000))),
     "comments": ("julia", "#=" * 100_000),
     "characters": ("python", "# 3456789\n" * 31_000),
+    "ends_of_lines": ("python", "x=1\r\n\r\r\n" * 30_000),
+    "ends_of_lines_in_julia": ("julia", "x=1\r\n\r\r\n" * 30_000),
 }
+
+
+@cache
+def reading_seconds() -> float:
+    """Return what it costs to read a costly file, here and now."""
+    before = time.thread_time()
+    ast.parse(COSTLY["f_string"][1])
+    return time.thread_time() - before
 
 
 def busy(seconds: float) -> str:
@@ -79,10 +92,14 @@ def child() -> Bounded:
 def test_questions_go_to_one_child_until_one_takes_too_long(child: Bounded) -> None:
     first = child.ask("busy", 0.0)
     assert first == child.ask("busy", 0.0) != str(os.getpid())
-    began = time.thread_time()
+    own, of_child = time.thread_time(), _seconds_of_children()
     assert child.ask("busy", 30.0) is None
-    assert time.thread_time() - began < 0.1
+    assert time.thread_time() - own < (_seconds_of_children() - of_child) / 3
     assert child.ask("busy", 0.0) not in (None, first)
+
+
+def _seconds_of_children() -> float:
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
 
 
 def test_a_child_that_dies_answers_nothing_and_harms_nobody(child: Bounded) -> None:
@@ -139,7 +156,7 @@ def test_what_computes_imports_or_keeps_files_beside_holds_no_child_nor_is_held(
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "4", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", _BESIDE_THREADS]
     done = subprocess.run(
-        command, cwd=tmp_path, env=environment, timeout=50, capture_output=True, check=False
+        command, cwd=tmp_path, env=environment, timeout=600, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
 
@@ -176,9 +193,9 @@ def costly(name: str, cost: str | None, runtime: Runtime) -> ScoreReport:
     language, text = COSTLY[name]
     grading = Grading(assignment, runtime, load_known_mistakes(assignment))
     handed_in = submission(RIGHT[language] + text, language=language)
-    before = time.thread_time()
+    reading, before = reading_seconds(), time.thread_time()
     report = grade(grading, handed_in)
-    assert time.thread_time() - before < 2
+    assert time.thread_time() - before < reading / 4
     return report
 
 
@@ -222,9 +239,9 @@ def test_files_are_chosen_among_without_reading_what_is_costly(name: str) -> Non
     assignment = asked(None)
     text = RIGHT["python"] + COSTLY[name][1]
     sources = submission(text, text).sources
-    before = time.thread_time()
+    reading, before = reading_seconds(), time.thread_time()
     choice = choose(sources, ["python"], Criteria(assignment.functions))
-    assert time.thread_time() - before < 0.1
+    assert time.thread_time() - before < reading / 50
     assert [taken.function for taken in choice.taken] == ["accuracy"]
 
 
@@ -241,7 +258,13 @@ UNEXPLAINED: dict[Language, str] = {
 
 @pytest.mark.long
 @pytest.mark.parametrize(("command", "what"), [("run", "class"), ("check", "class/ana")])
-@pytest.mark.parametrize("name", ["functions", "f_string", "comments"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "functions", "f_string", "comments", "ends_of_lines",
+        pytest.param("ends_of_lines_in_julia", marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
 def test_all_that_is_asked_of_a_submission_may_take_two_seconds(
     name: str,
     command: str,

@@ -81,7 +81,8 @@ for command in (
     ["regrade", "out", "--apply"],
     ["override", "out", "student 000", "--score", "1", "--reason", "oral"],
     ["gradebook", "out"],
-    ["similar", "out"],
+    ["check", "sums.yaml", "later/student 000.py", "--sandbox", "off", "--write", "out/r.html"],
+    ["similar", "out", "--export", "out/pairs"],
     ["release", "out"],
     ["export", "student-kit", "sums.yaml", "--out", "out/kit.zip"],
     ["template", "confusion_matrix", "--out", "out"],
@@ -127,7 +128,7 @@ def test_each_command_ends_with_3_when_the_disk_is_full(
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     ended = done.stdout.splitlines()
-    assert len(ended) == 14
+    assert len(ended) == 15
     for line in ended:
         assert line.split()[1] == "3", done.stdout
         assert "Traceback" not in line

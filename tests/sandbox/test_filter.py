@@ -3,6 +3,7 @@
 import errno
 import os
 import platform
+import signal
 import socket
 import struct
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from grader.sandbox import Layer
 from grader.sandbox.inside import seccomp
-from tests.sandbox.rooms import Room, learned_of_processes
+from tests.sandbox.rooms import Room, learned_of_processes, wait_for_end
 
 pytestmark = pytest.mark.skipif(
     not (sys.platform == "linux" and seccomp.supported()), reason="no filter for this machine"
@@ -73,6 +74,26 @@ for name, number in {numbers!r}.items():
     assert said == {name: str(errno.EPERM) for name in REFUSED} | {
         name: str(errno.ENOSYS) for name in ABSENT
     }
+
+
+# Started by root under bubblewrap it has the call, and sees its own namespace alone.
+@pytest.mark.parametrize("layer", ["landlock", "user"], indirect=True)
+def test_a_worker_asks_for_nobodys_rights(layer: Layer, room: Room) -> None:
+    number = 125 if platform.machine() == "x86_64" else 90
+    code = f"""
+import ctypes, errno, os
+libc = ctypes.CDLL(None, use_errno=True)
+header = (ctypes.c_uint32 * 2)(0x20080522, os.getppid())
+print(libc.syscall({number}, header, (ctypes.c_uint32 * 6)()), ctypes.get_errno() == errno.ENOSYS)
+"""
+    assert room.run(layer, code) == "-1 True\n"
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="x32 is of x86_64")
+def test_a_call_of_x32_ends_the_process(layer: Layer, room: Room) -> None:
+    worker = room.start(layer, "import ctypes\nctypes.CDLL(None).syscall(0x40000000 | 39)")
+    wait_for_end(worker)
+    assert worker.poll() == -signal.SIGSYS
 
 
 def test_ordinary_calls_pass(layer: Layer, room: Room) -> None:
@@ -156,6 +177,7 @@ before = os.stat("/dev/null").st_mtime_ns
 os.utime("/dev/null")
 os.utime("/dev/null", ns=(5, 5))
 libc.utimes(b"/dev/null", None)
+libc.futimesat(-100, b"/dev/null", None)
 os.utime(os.open("/dev/null", os.O_RDWR))
 print(os.stat("/dev/null").st_mtime_ns - before)
 """
@@ -210,6 +232,7 @@ descriptor = os.open({str(given)!r}, os.O_RDONLY)
 os.read(descriptor, 1 << 20)
 os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
 whole = mmap.mmap(descriptor, 1 << 20, prot=mmap.PROT_READ)
+whole.madvise(20)
 whole.madvise(21)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_majflt
 whole.read()

@@ -127,11 +127,10 @@ def test_a_connection_too_many_is_told_so(served: Served) -> None:
         for _ in range(300):
             stack.enter_context(connection(served))
         time.sleep(0.5)
-        began = time.monotonic()
         with connection(served) as one_more:
             one_more.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            # It comes to an end: the server closes.
             answer = b"".join(iter(lambda: one_more.recv(1 << 16), b"")).decode()
-        assert time.monotonic() - began < 10
         assert answer.startswith("HTTP/1.1 503 ")
         assert "There are 300 connections from your address" in answer
         assert "Ya hay 300 conexiones" in answer

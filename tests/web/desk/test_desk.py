@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -324,16 +325,23 @@ def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades:
 def test_nobody_sees_the_desks_key_and_a_browser_in_front_holds_nothing(
     grades: Path, tmp_path: Path
 ) -> None:
-    browser, opened, seen = (tmp_path / name for name in ("browser", "opened", "seen"))
+    browser, opened, seen, closed = (
+        tmp_path / name for name in ("browser", "opened", "seen", "closed")
+    )
     browser.write_text(
         f'#!/bin/sh\nfile="${{1#file://}}"\nstat -c %a "$file" > {seen}\ncat "$file" >> {seen}\n'
-        f'echo "$@" > {opened}.new\nmv {opened}.new {opened}\nexec sleep 20\n'
+        f'echo "$@" > {opened}.new\nmv {opened}.new {opened}\n'
+        f"until [ -e {closed} ]; do sleep 0.1; done\n"
     )
     browser.chmod(0o755)
     command = [sys.executable, "-m", "grader", "desk", str(grades), "--locale", "en"]
     environment = {"BROWSER": str(browser), "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin"}
 
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process,
+        ExitStack() as after,
+    ):
+        after.callback(closed.touch)
         assert process.stdout is not None
         address = process.stdout.readline().rsplit(maxsplit=1)[-1]
         until(opened.exists)
@@ -346,4 +354,4 @@ def test_nobody_sees_the_desks_key_and_a_browser_in_front_holds_nothing(
 
         assert "student 000" in httpx.get(address, follow_redirects=True, timeout=60).text
         process.send_signal(signal.SIGINT)
-        assert process.wait(15) == 0
+        assert process.wait(60) == 0

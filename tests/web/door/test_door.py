@@ -16,6 +16,7 @@ from grader.web.door.asking import STUDENT, instructor_address
 from grader.web.door.site import Site, open_class
 from grader.web.lti.frame import Frame, path_in_frame
 from grader.web.lti.platforms import Activity, put_activity
+from grader.web.state.incoming import Kind, Ticket
 from grader.web.state.people import Person, Role, people_of, put_person, whose
 from tests.runtimes import opened_runtime
 from tests.web.people import POLICY
@@ -374,6 +375,40 @@ def test_what_ends_links_asks_once(tmp_path: Path) -> None:
         assert "<details" in asks
         assert ">links.csv</button>" in button
         assert ">links.csv</button>" not in asks
+
+    at_door(tmp_path, visit)
+
+
+def test_an_instructor_ends_what_waits_in_the_own_course_alone(tmp_path: Path) -> None:
+    async def visit(door: Door) -> None:
+        own, of_lms = door.courses[""], door.courses[LMS]
+        queue, incoming = door.site.judge.queue, door.site.judge.incoming
+        kinds: dict[str, tuple[Kind, str, str]] = {
+            "attempt": ("hand_in", own, "a1"),
+            "checked": ("check", own, ""),
+            "foreign": ("hand_in", of_lms, "a1"),
+        }
+        for number, (kind, course, name) in kinds.items():
+            ticket = Ticket(
+                number, kind, "double", number, True, "", "2026-03-01", "", course, name
+            )
+            (incoming.folder / number / "files").mkdir(parents=True)
+            incoming.rewrite(ticket)
+            queue.add(ticket)
+
+        cookie = {"Cookie": door.with_cookie("", "p1", own).cookie}
+        for number in kinds:
+            form = {"do": "end", "ticket": number}
+            await door.browser.post("/assignments/double/manage", data=form, headers=cookie)
+        assert [ticket.number for ticket in queue.waiting] == ["foreign"]
+        assert {ticket.number: ticket.ended_by for ticket in incoming.waiting()} == {
+            "attempt": "person p1",
+            "foreign": "",
+        }
+        page = (await door.browser.get("/assignments/double/manage", headers=cookie)).text
+        assert re.findall(r'name="ticket" value="(\w+)"', page) == ["attempt"]
+        assert "2026-03-01" in page
+        assert "ended by Ana" in " ".join(page.split())
 
     at_door(tmp_path, visit)
 

@@ -21,6 +21,10 @@ from tests.web.served import double, report_of, serving
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
 ASLEEP = "import time\n\ndef double(x):\n    time.sleep(1000)\n"
 RIGHT = "def double(x):\n    return 2 * x\n"
+HEAVY = (
+    "import time\n\ndef double(x):\n    while time.process_time() < 30:\n        pass\n"
+    "    return 2 * x\n"
+)
 CHECK, MINE = "/assignments/double/check", "/assignments/double/mine"
 
 
@@ -135,9 +139,11 @@ def test_who_takes_long_comes_after_who_waits_and_is_last_after_a_restart(tmp_pa
     people = [Person("course", "", f"s{number}", f"Student {number}") for number in range(5)]
     paths = enrolled(tmp_path / "data", people)
     assignment = limited(tmp_path / "course", "first_call_cpu_seconds: 4")
+    # Right work that takes longer than others are made to wait has its grade all the same.
+    slow = (ENDLESS, ENDLESS, HEAVY.replace("30", "3"))
     cookies = []
     with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
-        for path, source in zip(paths, (*[ENDLESS] * 3, RIGHT, RIGHT), strict=True):
+        for path, source in zip(paths, (*slow, RIGHT, RIGHT), strict=True):
             with entered(served, path) as student:
                 assert student.post(MINE, files={"files": ("mine.py", source)}).status_code == 200
                 cookies.append(student.cookies)
@@ -149,9 +155,15 @@ def test_who_takes_long_comes_after_who_waits_and_is_last_after_a_restart(tmp_pa
         served.end(signal.SIGKILL)
 
     with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
-        for cookie in cookies[:3]:
+        with served.client(cookies=cookies[3]) as student:
+            again = {"files": ("mine.py", f"{RIGHT}# again\n")}
+            assert student.post(MINE, files=again).status_code == 200
+            await_graded(student, "10")
+        tickets = list((tmp_path / "data" / "incoming").glob("*/ticket.json"))
+        assert tickets, "who came last is done before those that took long"
+        for cookie, points in zip(cookies[:3], ("0", "0", "10"), strict=True):
             with served.client(cookies=cookie) as student:
-                await_graded(student, "0")
+                await_graded(student, points)
     assert "Traceback" not in (tmp_path / "data.log").read_text()
 
 
@@ -200,8 +212,6 @@ def test_an_instructor_ends_what_runs_and_lets_it_run_again(tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_right_work_that_takes_long_has_its_grade_at_any_load(tmp_path: Path) -> None:
-    heavy = "import time\n\ndef double(x):\n    while time.process_time() < 30:\n        pass\n"
-    heavy += "    return 2 * x\n"
     path = links(course(tmp_path, OPEN))["a1"]
     assignment = limited(tmp_path / "course", "first_call_cpu_seconds: 60")
     with (
@@ -215,7 +225,7 @@ def test_right_work_that_takes_long_has_its_grade_at_any_load(tmp_path: Path) ->
                 stack.callback(busy.wait)
                 stack.callback(busy.kill)
             # No two alike, so that it runs.
-            sent = {"files": ("mine.py", f"{heavy}# {load}\n")}
+            sent = {"files": ("mine.py", f"{HEAVY}# {load}\n")}
             assert student.post(MINE, files=sent).status_code == 200
             await_graded(student, "10")
             assert student.get(MINE).text.count("<strong>10</strong> / 10") == 1 + (load > 0)
