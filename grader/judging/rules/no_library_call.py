@@ -16,7 +16,7 @@ from msgspec import Meta, convert
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.reach import Reached, reach
 from grader.judging.rules.scope import Code, Meaning
-from grader.judging.rules.well_known import WELL_KNOWN
+from grader.judging.rules.well_known import is_well_known
 from grader.languages.registry import LanguageName
 from grader.languages.source.syntax import Definition, Path, Position, Use
 from grader.model import Function, Message, Rule
@@ -86,7 +86,7 @@ def _listed_name(code: Code, use: Use, meaning: Meaning, listed: list[Path]) -> 
 
     for module in code.everything_of:
         path = (*module, *meaning.path)
-        if path in listed or (_is_listed(module, listed) and meaning.path[0] in WELL_KNOWN):
+        if path in listed or (_is_listed(module, listed) and is_well_known(meaning.path[0])):
             return path
     return None
 
