@@ -69,6 +69,21 @@ def _is_nothing(value: Value | None) -> bool:
     return isinstance(value, ScalarValue) and value.value is None
 
 
+class Raised(Struct, frozen=True):
+    """A failure whose error comes from a line of the submission's."""
+
+    record: Record
+    error: ExceptionInfo
+    line: int
+    code: str
+    """The line's text."""
+    place: Message
+
+    @property
+    def case(self) -> Case:
+        return self.record.case
+
+
 class Named(Struct, frozen=True):
     """The sentence that says what is wrong, and the cases that fail for it."""
 
@@ -76,7 +91,7 @@ class Named(Struct, frozen=True):
     cases: frozenset[str]
 
 
-def named(key: str, records: Sequence[Record], **params: str | int | Words) -> Named:
+def named(key: str, records: Sequence[Record | Raised], **params: str | int | Words) -> Named:
     """Return a mistake with its sentence, which is told once where several functions have it."""
     return Named(Message(f"diagnosis.{key}", params), frozenset(r.case.id for r in records))
 
@@ -120,18 +135,27 @@ class Attempt(Struct, frozen=True):
                 records.append(record)
         return records
 
-    def line_of(self, error: ExceptionInfo | None) -> str:
-        """Return the line that raised the error; nothing where nobody knows it."""
-        if error is None or not error.line:
-            return ""
-        for unit in self.code.units:
-            lines = unit.source.text.split("\n")
-            if unit.source.name == error.file and error.line <= len(lines):
-                return lines[error.line - 1]
-        return ""
+    def raised(self, pattern: str | re.Pattern[str] = "") -> list[Raised]:
+        """Return those of such failures of which the line is known."""
+        raised = []
+        for record in self.raising(pattern):
+            error = record.exception
+            if error is not None and error.line is not None:
+                place = place_of(error.file, error.line, self.code)
+                code = self._line(error.file, error.line)
+                raised.append(Raised(record, error, error.line, code, place))
+        return raised
+
+    def _line(self, file: str | None, line: int) -> str:
+        texts = (unit.source.text for unit in self.code.units if unit.source.name == file)
+        lines = next(texts, "").split("\n")[line - 1 : line]
+        return "".join(lines)
 
     def named(
-        self, key: str, records: Sequence[Record] | None = None, **params: str | int | Words
+        self,
+        key: str,
+        records: Sequence[Record | Raised] | None = None,
+        **params: str | int | Words,
     ) -> Named:
         """Return a mistake of this function, seen in these failures; None for all of them."""
         failures = self.failures if records is None else records

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 
-from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Record, named
+from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Raised, Record, named
 from grader.explaining.everyday.error_texts import (
     ELEMENT_OF_NUMBER,
     ENDLESS_RECURSION,
@@ -38,23 +38,14 @@ _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
-_Raised = tuple[Record, ExceptionInfo]
-
 
 def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
     """Yield the place of the first error with the text of one of these sentences."""
     for key, pattern in patterns.items():
-        records, places = [], []
-        for record in attempt.raising(pattern):
-            error = record.exception
-            if error is None or error.line is None:
-                continue
-
-            if re.search(IN_LINES.get(key, ""), attempt.line_of(error)):
-                records.append(record)
-                places.append(place_of(error.file, error.line, attempt.code))
-        if records:
-            yield named(key, records, place=places[0])
+        in_line = re.compile(IN_LINES.get(key, ""))
+        raised = [error for error in attempt.raised(pattern) if in_line.search(error.code)]
+        if raised:
+            yield named(key, raised, place=raised[0].place)
 
 
 truth_of_an_array = partial(_of_text, TRUTH_OF_AN_ARRAY)
@@ -72,9 +63,8 @@ MISTAKES_OF_JULIA = {
 
 def index_zero(attempt: Attempt) -> Iterator[Named]:
     """Yield the place of an index 0. That of `v[end]` comes of an empty `v`, not of counting."""
-    errors = [record.exception for record in attempt.raising(INDEX_ZERO["index_zero"])]
-    lines = map(attempt.line_of, errors)
-    if not any(map(_END_AS_INDEX.search, lines)):
+    raised = attempt.raised(INDEX_ZERO["index_zero"])
+    if not any(_END_AS_INDEX.search(error.code) for error in raised):
         yield from _of_text(INDEX_ZERO, attempt)
 
 
@@ -89,21 +79,16 @@ def not_callable(attempt: Attempt) -> Iterator[Named]:
 
 def hides_a_function(attempt: Attempt) -> Iterator[Named]:
     """Yield the name of a value that is called as the language's own function, which it hides."""
-    for record in attempt.raising(_IS_NO_FUNCTION):
-        error = record.exception
-        if error is None or error.line is None:
-            continue
-
-        around = definition_around(error.file, error.line, attempt.code)
+    for raised in attempt.raised(_IS_NO_FUNCTION):
+        around = definition_around(raised.error.file, raised.line, attempt.code)
         if around is None:
             continue
 
         parameters = {parameter.name for parameter in around.parameters}
         names = attempt.code.body(around).locals - parameters
-        called = set(_CALLED.findall(attempt.line_of(error)))
+        called = set(_CALLED.findall(raised.code))
         for name in sorted(called & names & attempt.code.reading.own_functions):
-            place = place_of(error.file, error.line, attempt.code)
-            yield named("hides_a_function", [record], name=name, place=place)
+            yield named("hides_a_function", [raised], name=name, place=raised.place)
 
 
 def reads_input(attempt: Attempt) -> Iterator[Named]:
@@ -114,27 +99,31 @@ def reads_input(attempt: Attempt) -> Iterator[Named]:
 def own_check(attempt: Attempt) -> Iterator[Named]:
     """Yield the first line of the submission that raises an error itself, where a result is asked
     for."""
-    by_place: dict[tuple[str | None, int], list[_Raised]] = {}
-    for record in attempt.failures:
-        error = record.exception
-        if error is None or error.line is None or record.answer.value is None:
-            continue
-        if _RAISING.search(attempt.line_of(error)) and not says_not_written(error):
-            by_place.setdefault((error.file, error.line), []).append((record, error))
-
-    sentences = {place: _said_by([error for _, error in at]) for place, at in by_place.items()}
-    for (file, line), raised in by_place.items():
-        if any(record.case.points for record, _ in raised):
-            sentence = sentences[file, line]
+    asking = [raised for raised in attempt.raised() if raised.record.answer.value is not None]
+    checks = _by_place([raised for raised in asking if _is_own_check(raised)])
+    sentences = [_said_by([raised.error for raised in checked]) for checked in checks]
+    for checked, sentence in zip(checks, sentences, strict=True):
+        if any(raised.case.points for raised in checked):
             # What several methods check alike is one mistake.
-            alike = [place for place in by_place if sentences[place] == sentence]
-            records = [record for place in alike for record, _ in by_place[place]]
+            alike = [checks[at] for at, text in enumerate(sentences) if text == sentence]
+            records = [*chain(*alike)]
             key = "own_check" if len(alike) == 1 else "own_checks"
             asked = [record for record in attempt.records if record.answer.value is not None]
             counts = {"count": len(records), "all": len(asked)}
-            place = place_of(file, line, attempt.code)
-            yield attempt.named(key, records, place=place, error=sentence, **counts)
+            yield attempt.named(key, records, place=checked[0].place, error=sentence, **counts)
             return
+
+
+def _is_own_check(raised: Raised) -> bool:
+    return _RAISING.search(raised.code) is not None and not says_not_written(raised.error)
+
+
+def _by_place(raised: Sequence[Raised]) -> list[list[Raised]]:
+    """Return those of one line together, in the order in which the lines come."""
+    by_place: dict[tuple[str | None, int], list[Raised]] = {}
+    for failure in raised:
+        by_place.setdefault((failure.error.file, failure.line), []).append(failure)
+    return list(by_place.values())
 
 
 def says_not_written(error: ExceptionInfo) -> bool:
@@ -145,32 +134,31 @@ def says_not_written(error: ExceptionInfo) -> bool:
 def shared_error(attempt: Attempt) -> Iterator[Named]:
     """Yield the one error that at least half of the failures are: it says the same in several
     places, or comes of one place."""
-    by_text: dict[object, list[_Raised]] = {}
-    by_place: dict[object, list[_Raised]] = {}
+    by_text: dict[object, list[Record]] = {}
+    by_place: dict[object, list[Record]] = {}
     for record in attempt.failures:
         if (error := record.exception) is not None:
-            by_text.setdefault((error.type, _first_line(error)), []).append((record, error))
-            by_place.setdefault((error.type, error.file, error.line), []).append((record, error))
+            by_text.setdefault((error.type, _first_line(error)), []).append(record)
+            by_place.setdefault((error.type, error.file, error.line), []).append(record)
 
     shared = max((*by_place.values(), *by_text.values()), key=len, default=[])
-    counting = [record for record, _ in shared if record.case.points]
+    counting = [record for record in shared if record.case.points]
     if len(counting) < LEAST or 2 * len(shared) < len(attempt.failures):
         return
 
-    records = [record for record, _ in shared]
-    errors = [error for _, error in shared]
+    errors = [record.exception for record in shared if record.exception is not None]
     first = errors[0]
-    if first.type == "EOFError" and records[0].case.function == PROGRAM:
+    if first.type == "EOFError" and attempt.function.name == PROGRAM:
         return  # the cases themselves say in plainer words that no input is left
     params: dict[str, str | int | Message] = {"error": _said_by(errors), "count": len(shared)}
     if first.line is None:
-        yield attempt.named("shared_error", records, **params)
+        yield attempt.named("shared_error", shared, **params)
     else:
         place = place_of(first.file, first.line, attempt.code)
         is_one_place = len({(error.file, error.line) for error in errors}) == 1
         key = "shared_error_at" if is_one_place else "shared_error_from"
         # Without the function's name: an error that several have is said once.
-        yield named(key, records, place=place, **params)
+        yield named(key, shared, place=place, **params)
 
 
 def _first_line(error: ExceptionInfo) -> str:
@@ -198,18 +186,12 @@ def _common_start(texts: Sequence[str]) -> str:
 def no_own_method(attempt: Attempt) -> Iterator[Named]:
     """Yield the first place where the submission calls a function of its own with arguments that
     none of its methods takes."""
-    by_place: dict[tuple[str | None, int], list[_Raised]] = {}
-    for record in attempt.raising(_NO_METHOD):
-        error = record.exception
-        if error is not None and error.line is not None and error.origin != "call":
-            by_place.setdefault((error.file, error.line), []).append((record, error))
-
-    for (file, line), raised in by_place.items():
-        call = re.match(_NO_METHOD, f"MethodError: {raised[0][1].message}")
+    inside = [raised for raised in attempt.raised(_NO_METHOD) if raised.error.origin != "call"]
+    for raised in _by_place(inside):
+        call = re.match(_NO_METHOD, f"MethodError: {raised[0].error.message}")
         if call is not None and call["name"] in attempt.code.function_names():
-            records = [record for record, _ in raised]
-            place = place_of(file, line, attempt.code)
-            yield named("no_own_method", records, name=call["name"], call=call["call"], place=place)
+            params = {"name": call["name"], "call": call["call"]}
+            yield named("no_own_method", raised, place=raised[0].place, **params)
             return
 
 

@@ -3,17 +3,15 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
 from grader.explaining.everyday.errors import function_calculated_with
 from grader.explaining.everyday.source import slip_of, slips_in_code
-from grader.explaining.everyday.undefined import place_of
-from grader.languages.source.syntax import Definition, Slip
+from grader.languages.source.syntax import Definition
 from grader.model import (
     Argument,
     ArrayArgument,
-    ExceptionInfo,
     ScalarArgument,
     SequenceArgument,
 )
@@ -55,13 +53,12 @@ def _is_decorated(definition: Definition) -> bool:
 
 def hidden_method(attempt: Attempt) -> Iterator[Named]:
     """Yield the attribute that hides the method of its name, where this one is called."""
-    records = attempt.raising(r"TypeError: '\w+' object is not callable")
-    errors = [record.exception for record in records if record.exception is not None]
-    lines = " ".join(map(attempt.line_of, errors))
+    error = r"TypeError: '\w+' object is not callable"
+    records = attempt.raising(error)
+    lines = " ".join(raised.code for raised in attempt.raised(error))
     called = {attempt.name.rpartition(".")[2], *re.findall(r"\.(\w+)\(", lines)}
-    for file, slip in slips_in_code("hidden_method", attempt) if errors else ():
+    for slip, place in slips_in_code("hidden_method", attempt) if records else ():
         if slip.name in called:
-            place = place_of(file, slip.place.line, attempt.code)
             yield named("hidden_method", records, name=slip.name, place=place)
             return
 
@@ -81,18 +78,16 @@ _USED_AS_IT_IS = re.compile(r"[\[(:,] *(\w+)(?: *[-+] *\d+)? *(?=[\]):,])")
 def float_from_division(attempt: Attempt) -> Iterator[Named]:
     """Yield the division whose float stands where a whole number is needed: the one in the line of
     the error, or the one whose name is used there as it is."""
-    records = attempt.raising(_NEEDS_WHOLE_NUMBER)
-    if not any(record.case.points for record in records):
+    raised = attempt.raised(_NEEDS_WHOLE_NUMBER)
+    if not any(error.case.points for error in raised):
         return
 
-    errors = [record.exception for record in records if record.exception is not None]
-    lines = {error.line for error in errors}
-    used = {name for error in errors for name in _USED_AS_IT_IS.findall(attempt.line_of(error))}
+    lines = {error.line for error in raised}
+    used = {name for error in raised for name in _USED_AS_IT_IS.findall(error.code)}
     divisions = list(slips_in_code("float_from_division", attempt))
-    in_line = [division for division in divisions if division[1].place.line in lines]
-    for file, slip in in_line or [division for division in divisions if division[1].name in used]:
-        place = place_of(file, slip.place.line, attempt.code)
-        yield named(f"float_from_division.{attempt.language}", records, place=place)
+    in_line = [place for slip, place in divisions if slip.place.line in lines]
+    for place in in_line or [place for slip, place in divisions if slip.name in used]:
+        yield named(f"float_from_division.{attempt.language}", raised, place=place)
         return
 
 
@@ -107,17 +102,13 @@ _TEXT_AMONG_NUMBERS = re.compile(
 def text_for_number(attempt: Attempt) -> Iterator[Named]:
     """Yield the name of a text that was read, where a line that has it needs a number."""
     slips = list(slips_in_code("text_for_number", attempt))
-    records = attempt.raising(_TEXT_AMONG_NUMBERS) if slips else []
-    calculated: list[tuple[str, Slip]] = []
-    for record in records:
-        line = _line_of(record.exception, attempt)
-        calculated += [pair for pair in slips if re.search(rf"\b{pair[1].name}\b", line)]
-
-    if calculated and any(record.case.points for record in records):
-        file, slip = calculated[0]
-        place = place_of(file, slip.place.line, attempt.code)
-        key = f"text_for_number.{attempt.language}"
-        yield named(key, records, name=slip.name, place=place)
+    raised = attempt.raised(_TEXT_AMONG_NUMBERS) if slips else []
+    counts = any(error.case.points for error in raised)
+    for error, (slip, place) in product(raised if counts else (), slips):
+        if re.search(rf"\b{slip.name}\b", _without_texts(error.code)):
+            key = f"text_for_number.{attempt.language}"
+            yield named(key, raised, name=slip.name, place=place)
+            return
 
 
 def _is_whole_number(argument: Argument) -> bool:
@@ -177,13 +168,11 @@ _TEXT_FOR_POSITION: _Misuse = (
 def _misused(key: str, misuses: Sequence[_Misuse], attempt: Attempt) -> Iterator[Named]:
     """Yield the first line that takes an argument for something else."""
     for pattern, is_such, use in misuses:
-        records = attempt.raising(pattern)
-        for record in records if any(record.case.points for record in records) else ():
-            error, line = record.exception, _line_of(record.exception, attempt)
-            for name in _parameters_given(is_such, attempt, record):
-                if error is not None and error.line and re.search(use.replace("NAME", name), line):
-                    place = place_of(error.file, error.line, attempt.code)
-                    yield attempt.named(key, records, name=name, place=place)
+        raised = attempt.raised(pattern)
+        for error in raised if any(error.case.points for error in raised) else ():
+            for name in _parameters_given(is_such, attempt, error.record):
+                if re.search(use.replace("NAME", name), _without_texts(error.code)):
+                    yield attempt.named(key, raised, name=name, place=error.place)
                     return
 
 
@@ -201,7 +190,6 @@ def _parameters_given(
     yield from (parameter.name for parameter, argument in pairs if is_such(argument))
 
 
-def _line_of(error: ExceptionInfo | None, attempt: Attempt) -> str:
-    """Return the line of the error; nothing where it has texts of its own."""
-    line = attempt.line_of(error)
+def _without_texts(line: str) -> str:
+    """Return the line of an error; nothing where it has texts of its own."""
     return "" if "'" in line or '"' in line else line

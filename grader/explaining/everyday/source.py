@@ -1,7 +1,7 @@
 """Mistakes that a submission's source shows, where cases that concern it fail."""
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
@@ -19,7 +19,7 @@ from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
 from grader.languages.source.names import alike, folded, near_name
-from grader.languages.source.syntax import Definition, Slip, SlipKind
+from grader.languages.source.syntax import Definition, Slip, SlipKind, Unit
 from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
@@ -315,7 +315,7 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
         raising = {record.exception.line for record in failures if record.exception is not None}
-        for file, slip in slips_in_code(kind, attempt):
+        for slip, place in slips_in_code(kind, attempt):
             if kind == _RAISING_THERE and slip.place.line not in raising:
                 continue
             if kind == "result_dropped" and slip.name in attempt.code.function_names():
@@ -323,7 +323,6 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             if kind == "default_kept" and attempt.records[0].failed:
                 continue  # nothing is left in it before the first call
 
-            place = place_of(file, slip.place.line, attempt.code)
             by_language: dict[SlipKind, str] = {
                 "never_equal": f"never_equal.{attempt.language}",
                 "nothing_kept": f"nothing_kept.{attempt.language}",
@@ -334,18 +333,17 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             return
 
 
-def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[str, Slip]]:
-    """Yield the slips with the names of their files."""
-    if attempt.function.name == PROGRAM:
-        for unit in attempt.code.units:
-            yield from ((unit.source.name, slip) for slip in unit.read_slips() if slip.kind == kind)
-        return
+def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[Slip, Message]]:
+    """Yield the slips with their places."""
+    read: Iterable[Unit | Definition] = attempt.code.units
+    if attempt.function.name != PROGRAM:
+        groups = [group.alternatives for group in reached(attempt)]
+        read = [group[0] for group in groups if len(group) == 1]
 
-    for group in reached(attempt):
-        slips = [] if len(group.alternatives) > 1 else group.alternatives[0].read_slips()
-        for slip in slips:
+    for part in read:
+        for slip in part.read_slips():
             if slip.kind == kind:
-                yield group.alternatives[0].source.name, slip
+                yield slip, place_of(part.source.name, slip.place.line, attempt.code)
 
 
 def reached(attempt: Attempt) -> Sequence[Reached]:
@@ -400,8 +398,7 @@ def never_called(attempt: Attempt) -> Iterator[Named]:
     outcomes = [record.outcome for record in attempt.records]
     wrote = any(outcome.exception or outcome.printed or outcome.errors for outcome in outcomes)
     slips = [] if wrote else list(slips_in_code("never_called", attempt))
-    for file, slip in slips[:1]:
-        place = place_of(file, slip.place.line, attempt.code)
+    for slip, place in slips[:1]:
         yield named("never_called", failures, name=slip.name, place=place)
 
 
