@@ -1,13 +1,6 @@
-"""The known mistakes of an assignment, and the answers that they would give.
+"""The known mistakes of an assignment, and the answers that they would give."""
 
-Answers are numbers here: equal numbers in a unit are equal tokens. So a combination of mistakes is
-held against a case by comparing two short tuples, and single mistakes are found by the number that
-they give.
-"""
-
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from msgspec import Struct, field
@@ -16,15 +9,10 @@ from msgspec.structs import replace
 from grader.explaining.known.tokens import Token, Unit, is_failure
 from grader.model import Hints, Language, Text
 
-Units = tuple[Unit, ...]
-Numbers = tuple[int, ...]
-"""The tokens of a case's units, in their order."""
-
-_Giving = Sequence[dict[int, list[str]]]
-"""For each unit of a case, mistakes by the number of their token."""
-
-UNKNOWN = -1
-"""No token has this number: it stands where nothing is predicted."""
+Tokens = Mapping[Unit, Token]
+"""The tokens of a case; of a prediction, none where nothing is predicted."""
+_Giving = Mapping[tuple[Unit, Token], Sequence[str]]
+"""Mistakes by what they give."""
 
 
 class KnownMistake(Protocol):
@@ -75,18 +63,15 @@ class Predictor(Protocol):
     @property
     def mistakes(self) -> Sequence[KnownMistake]: ...
 
-    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        """The predictions of one case; None for mistakes that cannot be made together.
-
-        Where these change nothing, perhaps the very mapping that no mistake gives.
-        """
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Tokens | None:
+        """The predictions of one case; None for mistakes that cannot be made together."""
         ...
 
 
 class KnownMistakes(Struct, frozen=True):
     """The known mistakes of an assignment: the answers of each, and its hint.
 
-    Tokens get their numbers as they come up, and keep them: for all submissions of a run.
+    Predictions are kept for all submissions of a run.
     """
 
     predictor: Predictor
@@ -97,10 +82,8 @@ class KnownMistakes(Struct, frozen=True):
     hints: Hints = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     """The mistakes that are not looked for."""
-    _count: Iterator[int] = field(default_factory=count)
-    _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
-    _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
-    _giving: dict[tuple[frozenset[str], Language | None, Units], _Giving] = field(
+    _predicted: dict[tuple[tuple[str, ...], str], Tokens | None] = field(default_factory=dict)
+    _giving: dict[tuple[frozenset[str], Language | None, str], _Giving] = field(
         default_factory=dict
     )
 
@@ -142,48 +125,27 @@ class KnownMistakes(Struct, frozen=True):
         """Return those of the cases in which the mistake makes a call fail that should not."""
         failing = set()
         for case in cases:
-            right = self.predictor.tokens((), case) or {}
-            tokens = self.predictor.tokens((mistake,), case) or {}
+            right = self.together((), case) or {}
+            tokens = self.together((mistake,), case) or {}
             failed = {unit for unit, token in tokens.items() if is_failure(token)}
             if any(not is_failure(right.get(unit)) for unit in failed):
                 failing.add(case)
         return failing
 
-    def numbers(self, units: Units, tokens: Mapping[Unit, Token]) -> Numbers:
-        numbers = []
-        for unit in units:
-            numbered = self._numbers.setdefault(unit, {})
-            is_known = unit in tokens
-            # Never one number for two, whichever threads ask.
-            number = next(self._count)
-            numbers.append(numbered.setdefault(tokens[unit], number) if is_known else UNKNOWN)
-        return tuple(numbers)
-
-    def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:
+    def together(self, mistakes: tuple[str, ...], case: str) -> Tokens | None:
         """Return the tokens of these mistakes in the case; None if they cannot be made together."""
-        numbers = self._rows.get((mistakes, units))
-        if numbers is not None:
-            return numbers
+        key = (mistakes, case)
+        if key not in self._predicted:
+            self._predicted[key] = self.predictor.tokens(mistakes, case)
+        return self._predicted[key]
 
-        tokens = self.predictor.tokens(mistakes, case)
-        if tokens is None:
-            return None
-        # Most mistakes change nothing in most cases.
-        changes_nothing = mistakes and tokens is self.predictor.tokens((), case)
-        numbers = self.together((), case, units) if changes_nothing else None
-        if numbers is None:
-            numbers = self.numbers(units, tokens)
-        self._rows[mistakes, units] = numbers
-        return numbers
-
-    def giving(self, language: Language | None, case: str, units: Units) -> _Giving:
-        """Return, for each unit, the mistakes that give a token when they are made alone."""
-        key = (self.left_out, language, units)
+    def giving(self, language: Language | None, case: str) -> _Giving:
+        """Return the mistakes by the tokens that they give in a case when they are made alone."""
+        key = (self.left_out, language, case)
         if key not in self._giving:
-            giving: _Giving = [defaultdict(list) for _ in units]
+            giving: dict[tuple[Unit, Token], list[str]] = {}
             for mistake in self.ids(language):
-                predicted = self.together((mistake,), case, units) or ()
-                for by_number, number in zip(giving, predicted, strict=False):
-                    by_number[number].append(mistake)
+                for given in (self.together((mistake,), case) or {}).items():
+                    giving.setdefault(given, []).append(mistake)
             self._giving[key] = giving
         return self._giving[key]

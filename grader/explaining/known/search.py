@@ -12,7 +12,7 @@ from math import inf
 from msgspec import Struct
 
 from grader.explaining.known.evidence import CaseAnswer, Showing, is_evident
-from grader.explaining.known.mistakes import UNKNOWN, KnownMistakes, Numbers, Units
+from grader.explaining.known.mistakes import KnownMistakes, Tokens
 from grader.explaining.known.tokens import Unit, is_failure
 from grader.model import Explanation, Language
 
@@ -26,14 +26,6 @@ _CONTRADICTED_AT_MOST = 0.1
 _EXPLAINED_AT_LEAST = 1 / 3
 # In the fields of which a learned mistake says something, it has to explain nearly all.
 _EXPLAINED_BY_LEARNED = 0.8
-
-
-class _Row(Struct, frozen=True):
-    """The answer in one case, and its tokens by number."""
-
-    answer: CaseAnswer
-    units: Units
-    numbers: Numbers
 
 
 class _Fit(Struct, frozen=True):
@@ -67,8 +59,8 @@ def explain(
         known_mistakes,
         language,
         [mistake for mistake in known_mistakes.ids(language) if mistake not in without],
-        _rows(known_mistakes, failed_first),
-        _rows(known_mistakes, support),
+        [answer for answer in failed_first if answer.tokens],
+        support,
     )
     failed = frozenset[Unit]().union(*(answer.failed for answer in answers))
     # A function without fields, as one that prints, fails in its own way where another fails.
@@ -97,14 +89,6 @@ def explain(
     return Explanation(best.mistakes, len(explained), len(failing), tuple(explained), partly=partly)
 
 
-def _rows(known_mistakes: KnownMistakes, answers: Sequence[CaseAnswer]) -> list[_Row]:
-    rows = []
-    for answer in answers:
-        if units := tuple(answer.tokens):
-            rows.append(_Row(answer, units, known_mistakes.numbers(units, answer.tokens)))
-    return rows
-
-
 class _Search(Struct, frozen=True):
     """The search among the combinations of known mistakes."""
 
@@ -112,9 +96,9 @@ class _Search(Struct, frozen=True):
     language: Language | None
     ids: Sequence[str]
     """The mistakes that are looked for."""
-    rows: Sequence[_Row]
-    supporting: Sequence[_Row]
-    """The rows that explain nothing, and decide between fits, or against one."""
+    answers: Sequence[CaseAnswer]
+    supporting: Sequence[CaseAnswer]
+    """The answers that explain nothing, and decide between fits, or against one."""
 
     def best_fit(self, failed: int, failures: frozenset[Unit]) -> _Fit | None:
         """Return the fewest mistakes that leave the least of the `failed` units unexplained."""
@@ -164,22 +148,22 @@ class _Search(Struct, frozen=True):
         return [fit for fit in told if fit.cost <= doubted.get(fit.explained, fit.cost)]
 
     def _missed(self, mistakes: tuple[str, ...]) -> list[int]:
-        """Return, for each row, the number of the answer's tokens that the mistakes do not give."""
-        predicted = (self._predicted(mistakes, row) or () for row in self.rows)
-        return [
-            sum(map(int.__ne__, numbers, row.numbers))
-            for numbers, row in zip(predicted, self.rows, strict=True)
-        ]
+        """Return how many of each answer's tokens the mistakes do not give."""
+        return [self._missed_of(answer, mistakes) for answer in self.answers]
+
+    def _missed_of(self, answer: CaseAnswer, mistakes: tuple[str, ...]) -> int:
+        predicted = self._predicted(mistakes, answer) or {}
+        return sum(predicted.get(unit) != token for unit, token in answer.tokens.items())
 
     def _hardest_first(
         self, mistakes: tuple[str, ...], missed: Mapping[str, Sequence[int]]
-    ) -> list[_Row]:
-        """Return the rows, those first in which no one of the mistakes alone gives the answer: they
-        rule out a combination soonest, and each takes as long as all else about it."""
+    ) -> list[CaseAnswer]:
+        """Return the answers, those first which no one of the mistakes alone gives: they rule out a
+        combination soonest, and each takes as long as all else about it."""
         alone = [missed[name] for name in mistakes if name in missed]
         least = list(map(min, zip(*alone, strict=True)))
-        order = sorted(range(len(self.rows)), key=least.__getitem__, reverse=True)
-        return [self.rows[number] for number in order]
+        order = sorted(range(len(self.answers)), key=least.__getitem__, reverse=True)
+        return [self.answers[number] for number in order]
 
     def _best_told(self, fits: Sequence[_Fit]) -> _Fit | None:
         """Return the best fit that may be told. To find this out of one takes as long as to
@@ -199,12 +183,8 @@ class _Search(Struct, frozen=True):
         return min(equal, key=lambda fit: self._against(fit.mistakes))
 
     def _against(self, mistakes: tuple[str, ...]) -> int:
-        """Return the number of tokens of the supporting cases that the mistakes do not give."""
-        count = 0
-        for row in self.supporting:
-            agreeing = sum(map(int.__eq__, self._predicted(mistakes, row) or (), row.numbers))
-            count += len(row.units) - agreeing
-        return count
+        """Return how many tokens of the supporting cases the mistakes do not give."""
+        return sum(self._missed_of(answer, mistakes) for answer in self.supporting)
 
     def _singles(self) -> list[_Fit]:
         """Return the fits of the mistakes that explain something.
@@ -212,14 +192,10 @@ class _Search(Struct, frozen=True):
         The others need not be computed for the cases that passed, which are mostly many.
         """
         explaining: set[str] = set()
-        for row in self.rows:
-            if not row.answer.failed:
-                continue
-
-            giving = self.known_mistakes.giving(self.language, row.answer.case, row.units)
-            for unit, number, by_number in zip(row.units, row.numbers, giving, strict=True):
-                if unit in row.answer.failed:
-                    explaining.update(by_number.get(number, ()))
+        for answer in self.answers:
+            for unit in answer.failed:
+                giving = self.known_mistakes.giving(self.language, answer.case)
+                explaining.update(giving.get((unit, answer.tokens[unit]), ()))
 
         fits = (self._fit((mistake,)) for mistake in self.ids if mistake in explaining)
         return [fit for fit in fits if fit is not None and self._agrees(fit)]
@@ -228,29 +204,30 @@ class _Search(Struct, frozen=True):
         self,
         mistakes: tuple[str, ...],
         at_most: float = inf,
-        rows: Sequence[_Row] | None = None,
+        answers: Sequence[CaseAnswer] | None = None,
     ) -> _Fit | None:
         """Return the fit; None where it costs more, and for mistakes that cannot be made
-        together. `rows`: all of them in another order."""
+        together. `answers`: all of them in another order."""
         explained: set[Unit] = set()
         contradicted = unexplained = 0
-        for row in self.rows if rows is None else rows:
-            failed = row.answer.failed
-            predicted = self._predicted(mistakes, row)
+        for answer in self.answers if answers is None else answers:
+            failed = answer.failed
+            predicted = self._predicted(mistakes, answer)
             if predicted is None:
                 return None
 
-            if predicted == row.numbers:
+            if predicted == answer.tokens:
                 explained |= failed
                 continue
 
-            for unit, expected, number in zip(row.units, predicted, row.numbers, strict=True):
-                if expected == number:
+            for unit, token in answer.tokens.items():
+                expected = predicted.get(unit)
+                if expected == token:
                     if unit in failed:
                         explained.add(unit)
                 elif unit in failed:
                     unexplained += 1
-                elif expected != UNKNOWN:
+                elif expected is not None:
                     contradicted += 1
             if contradicted + unexplained > at_most:
                 return None
@@ -260,11 +237,11 @@ class _Search(Struct, frozen=True):
     def differs(self, fit: _Fit, case: str) -> bool:
         """Return whether the mistakes make a difference in a case: where they make none, it fails
         by its type, or in digits that no token has."""
-        row = next(row for row in self.rows if row.answer.case == case)
-        return self._predicted(fit.mistakes, row) != self._predicted((), row)
+        predicted = self.known_mistakes.together(fit.mistakes, case)
+        return predicted != self.known_mistakes.together((), case)
 
-    def _predicted(self, mistakes: tuple[str, ...], row: _Row) -> Numbers | None:
-        return self.known_mistakes.together(mistakes, row.answer.case, row.units)
+    def _predicted(self, mistakes: tuple[str, ...], answer: CaseAnswer) -> Tokens | None:
+        return self.known_mistakes.together(mistakes, answer.case)
 
     def _promising(
         self, starts: Sequence[_Fit], singles: Sequence[_Fit], size: int
@@ -289,10 +266,10 @@ class _Search(Struct, frozen=True):
         hidden = [mistake for mistake in self.ids if mistake not in explaining]
         pairs = []
         for fit in sorted(singles, key=_cost_of)[:_COMPLETED_AT_MOST]:
-            left = [row for row in self.rows if not row.answer.failed <= fit.explained]
+            left = [answer for answer in self.answers if not answer.failed <= fit.explained]
             for mistake in hidden if left else ():
                 names = tuple(sorted((*fit.mistakes, mistake), key=self.ids.index))
-                if self._predicted(names, left[0]) == left[0].numbers:
+                if self._predicted(names, left[0]) == left[0].tokens:
                     pairs.append(names)
         return pairs
 
@@ -306,7 +283,8 @@ class _Search(Struct, frozen=True):
         is_sayable = self._says_enough(fit) and self._knows_the_form(fit)
         return is_sayable and all(
             is_evident(
-                self._showings(mistake, fit, self.rows), is_open_point=self.is_open_point(mistake)
+                self._showings(mistake, fit, self.answers),
+                is_open_point=self.is_open_point(mistake),
             )
             and self._is_supported(mistake, fit)
             for mistake in fit.mistakes
@@ -329,34 +307,34 @@ class _Search(Struct, frozen=True):
         hint = self.known_mistakes.hints.get(mistake)
         return hint is not None and not hint.scored
 
-    def _showings(self, mistake: str, fit: _Fit, rows: Sequence[_Row]) -> list[Showing]:
+    def _showings(self, mistake: str, fit: _Fit, answers: Sequence[CaseAnswer]) -> list[Showing]:
         """Return what each of these cases shows of one of the fit's mistakes."""
         others = tuple(name for name in fit.mistakes if name != mistake)
         showings = []
-        for row in rows:
-            predicted = self._predicted(fit.mistakes, row) or ()
+        for answer in answers:
+            predicted = self._predicted(fit.mistakes, answer) or {}
             # Two of three may not be made together without the third.
-            without = self._predicted(others, row) or self._predicted((), row) or ()
+            without = self._predicted(others, answer) or self._predicted((), answer) or {}
 
             shown: list[Unit] = []
             missed: list[Unit] = []
             unexplained: list[Unit] = []
-            numbers = zip(row.units, predicted, without, row.numbers, strict=False)
-            for unit, number, number_without, given in numbers:
-                if number not in (number_without, UNKNOWN):
-                    (shown if number == given else missed).append(unit)
-                if number != given and unit in row.answer.failed:
+            for unit, given in answer.tokens.items():
+                token = predicted.get(unit)
+                if token not in (without.get(unit), None):
+                    (shown if token == given else missed).append(unit)
+                if token != given and unit in answer.failed:
                     unexplained.append(unit)
-            showings.append(Showing(row.answer, tuple(shown), tuple(missed), tuple(unexplained)))
+            showings.append(Showing(answer, tuple(shown), tuple(missed), tuple(unexplained)))
         return showings
 
     def _knows_the_form(self, fit: _Fit) -> bool:
         """Return whether most of an answer is right or explained, where the fit explains its form:
         three values of which none is right are no four of which the last is missing."""
         in_form = [
-            row.answer
-            for row in self.rows
-            if (row.answer.case, "") in fit.explained and _has_another_form(row.answer)
+            answer
+            for answer in self.answers
+            if (answer.case, "") in fit.explained and _has_another_form(answer)
         ]
         unexplained = sum(len(answer.failed - fit.explained) for answer in in_form)
         tokens = [answer.tokens.items() for answer in in_form]
@@ -374,16 +352,14 @@ class _Search(Struct, frozen=True):
         for which they predict a wrong answer in some case."""
         wrong_fields: set[tuple[str, str]] = set()
         failed: dict[Unit, tuple[str, str]] = {}
-        for row in self.rows:
-            right = self._predicted((), row) or ()
-            predicted = self._predicted(mistakes, row) or ()
-            for unit, right_number, number in zip(row.units, right, predicted, strict=True):
-                if number == UNKNOWN:
-                    continue
-                field = (row.answer.function, unit[1])
-                if number != right_number:
+        for answer in self.answers:
+            right = self._predicted((), answer) or {}
+            predicted = self._predicted(mistakes, answer) or {}
+            for unit in answer.tokens.keys() & predicted.keys():
+                field = (answer.function, unit[1])
+                if predicted[unit] != right.get(unit):
                     wrong_fields.add(field)
-                if unit in row.answer.failed:
+                if unit in answer.failed:
                     failed[unit] = field
         return frozenset(unit for unit, field in failed.items() if field in wrong_fields)
 

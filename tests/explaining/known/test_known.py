@@ -1,11 +1,11 @@
-"""Predictions: equal numbers are equal tokens, for all submissions of a run."""
+"""Predictions, each asked for once, for all submissions of a run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
 
-from grader.explaining.known.mistakes import UNKNOWN, KnownMistakes, LearnedMistake, Units
+from grader.explaining.known.mistakes import KnownMistakes, LearnedMistake
 from grader.explaining.known.tokens import Token, Unit
 from grader.model import Language, Text
 
@@ -31,27 +31,14 @@ class Predictor:
         return None if {"a", "b"} <= {*mistakes} else {(case, "x"): (*mistakes, "right")[0]}
 
 
-X: Units = (("one", "x"),)
-XY: Units = (("one", "x"), ("one", "y"))
-
-
 def predictions(*known: Mistake, **more: object) -> KnownMistakes:
     return KnownMistakes(Predictor(known or (Mistake("a"), Mistake("b"))), **more)  # type: ignore[arg-type]
 
 
-def test_equal_tokens_have_equal_numbers_in_a_unit() -> None:
-    made = predictions()
-    first = made.numbers(X, {X[0]: "a"})
-    assert made.numbers(X, {X[0]: "a"}) == first
-    assert made.numbers(X, {X[0]: "b"}) != first
-    assert made.numbers(XY, {X[0]: "a"}) == (*first, UNKNOWN)
-    assert UNKNOWN not in made.numbers(XY, dict.fromkeys(XY, "c"))
-
-
 def test_each_prediction_is_asked_for_once() -> None:
     made = predictions()
-    assert made.together(("a",), "one", XY) == made.together(("a",), "one", XY)
-    assert made.together(("a", "b"), "one", XY) is None
+    assert made.together(("a",), "one") == made.together(("a",), "one")
+    assert made.together(("a", "b"), "one") is made.together(("a", "b"), "one") is None
     source = made.predictor
     assert isinstance(source, Predictor)
     predictions_of_mistakes = [asked for asked in source.asked if asked[0]]
@@ -70,7 +57,7 @@ def test_students_are_not_told_of_what_is_withheld() -> None:
     told = made.for_students
     assert (made.ids(), told.ids(), told.learned) == (["a", "b"], ["b"], {"b": learned})
     # They share all that is computed.
-    assert told.together(("b",), "one", X) == made.together(("b",), "one", X)
+    assert told.together(("b",), "one") == made.together(("b",), "one")
     source = made.predictor
     assert isinstance(source, Predictor)
     assert source.asked.count((("b",), "one")) == 1
