@@ -22,7 +22,7 @@ def letter_for_text(attempt: Attempt) -> Iterator[Named]:
     the letters of a text, and over the items of a list."""
     arguments = chain(*(record.call.args for record in attempt.records))
     if all(isinstance(a, ScalarArgument) and isinstance(a.value, str) for a in arguments):
-        yield from slip_of("letter_for_text")(attempt)
+        yield from slip_of("letter_for_text", attempt)
 
 
 def function_not_called(attempt: Attempt) -> Iterator[Named]:

@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain, starmap
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
 from grader.explaining.everyday.source import reached
@@ -27,14 +28,14 @@ _TIMES = 1000
 def order_of_a_set(attempt: Attempt) -> Iterator[Named]:
     """Yield the first line that keeps a set, where all wrong answers have their items in other
     places, and nothing puts them in order."""
-    answers = [answer for answers in _by_field(attempt).values() for answer in answers]
-    wrong = [answer for answer in answers if answer[1] != answer[2]]
-    all_rearranged = all(_is_rearranged(value, right) for _, value, right in wrong)
-    lines = list(_reached_lines(attempt)) if wrong and all_rearranged else []
+    counting = [record for record in attempt.failures if record.case.points]
+    wrong = [(record, _wrong_values(attempt, record)) for record in counting]
+    records = [record for record, values in wrong if values]
+    all_rearranged = all(starmap(_is_rearranged, chain(*(values for _, values in wrong))))
+    lines = list(_reached_lines(attempt)) if records and all_rearranged else []
     if not attempt.has_one_answer or any(_IN_ORDER.search(line) for _, line in lines):
         return
 
-    records = [record for record, _, _ in wrong]
     for place, line in lines:
         if _SET_KEPT.search(line):
             key = f"order_of_a_set.{attempt.language}"
@@ -51,25 +52,14 @@ def _items(value: Value) -> list[str]:
     return [*map(identity, listed(value) or ())]
 
 
-def _by_field(attempt: Attempt) -> dict[str, list[tuple[Record, Value, Value]]]:
-    """Return the answers of the failures with points, each beside the right one."""
-    answers: dict[str, list[tuple[Record, Value, Value]]] = {}
-    for record in attempt.failures:
-        if record.has_value and record.answer.value is not None and record.case.points:
-            parts, _ = given_parts(attempt.function, record.outcome)
-            right = expected_parts(attempt.function, record.answer)
-            for name in parts.keys() & right.keys():
-                answers.setdefault(name, []).append((record, parts[name], right[name]))
-    return answers
-
-
-def _values(attempt: Attempt, record: Record) -> Iterator[tuple[str, Value, Value]]:
-    """Yield each field of a case of one call, with what came and what is right."""
-    if record.has_value and record.answer.value is not None and len(record.case.calls) == 1:
-        parts, _ = given_parts(attempt.function, record.outcome)
-        right = expected_parts(attempt.function, record.answer)
-        for name in parts.keys() & right.keys():
-            yield name, parts[name], right[name]
+def _wrong_values(attempt: Attempt, record: Record) -> list[tuple[Value, Value]]:
+    """Return the values that are not the right ones, each with the right one."""
+    if not record.has_value or record.answer.value is None:
+        return []
+    parts, _ = given_parts(attempt.function, record.outcome)
+    right = expected_parts(attempt.function, record.answer)
+    pairs = [(parts[name], right[name]) for name in parts.keys() & right.keys()]
+    return [(value, asked) for value, asked in pairs if value != asked]
 
 
 def small_number_added(attempt: Attempt) -> Iterator[Named]:
@@ -109,7 +99,7 @@ def _size_of(added: str) -> float:
 
 
 def _is_near_throughout(attempt: Attempt, record: Record, bound: float) -> bool:
-    pairs = [(value, right) for _, value, right in _values(attempt, record) if value != right]
+    pairs = _wrong_values(attempt, record) if len(record.case.calls) == 1 else []
     return bool(pairs) and all(_is_a_little_off(value, right, bound) for value, right in pairs)
 
 

@@ -19,7 +19,7 @@ from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
 from grader.languages.source.names import alike, folded, near_name
-from grader.languages.source.syntax import Definition, Slip, SlipKind, Unit
+from grader.languages.source.syntax import Definition, Slip, Unit
 from grader.languages.source.text import code_of
 from grader.model import (
     PROGRAM,
@@ -306,12 +306,13 @@ def _may_come_of_head(kind: ProblemKind, record: Record) -> bool:
     return kind != "missing_keyword" or ARGUMENT_MISSING not in record.tokens.values()
 
 
-def slip_of(kind: SlipKind) -> Callable[[Attempt], Iterator[Named]]:
-    """Return the detection of the first slip of this kind in the code that a function runs."""
-    return partial(_slip, kind)
+def slips_of(*kinds: str) -> dict[str, Callable[[Attempt], Iterator[Named]]]:
+    """Return the detections of slips by their kinds."""
+    return {kind: partial(slip_of, kind) for kind in kinds}
 
 
-def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
+def slip_of(kind: str, attempt: Attempt) -> Iterator[Named]:
+    """Yield the first slip of this kind in the code that a function runs."""
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
         raising = {record.exception.line for record in failures if record.exception is not None}
@@ -323,17 +324,13 @@ def _slip(kind: SlipKind, attempt: Attempt) -> Iterator[Named]:
             if kind == "default_kept" and attempt.records[0].failed:
                 continue  # nothing is left in it before the first call
 
-            by_language: dict[SlipKind, str] = {
-                "never_equal": f"never_equal.{attempt.language}",
-                "nothing_kept": f"nothing_kept.{attempt.language}",
-            }
-            key = by_language.get(kind, kind)
+            key = f"{kind}.{attempt.language}" if kind in _TOLD_BY_LANGUAGE else kind
             # Without the function's name: several that run the code have it said once.
             yield named(key, failures, name=slip.name, place=place)
             return
 
 
-def slips_in_code(kind: SlipKind, attempt: Attempt) -> Iterator[tuple[Slip, Message]]:
+def slips_in_code(kind: str, attempt: Attempt) -> Iterator[tuple[Slip, Message]]:
     """Yield the slips with their places."""
     read: Iterable[Unit | Definition] = attempt.code.units
     if attempt.function.name != PROGRAM:
@@ -352,7 +349,7 @@ def reached(attempt: Attempt) -> Sequence[Reached]:
     return reach(attempt.code, tuple(answering), helpers=True, elsewhere=frozenset())
 
 
-_SHOWN_BY: dict[SlipKind, Collection[str]] = {
+_SHOWN_BY: dict[str, Collection[str]] = {
     "added_to_new_key": ("KeyError",),
     "alternative_alone": ("TypeError",),
     "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
@@ -364,11 +361,12 @@ _SHOWN_BY: dict[SlipKind, Collection[str]] = {
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
+_TOLD_BY_LANGUAGE = ("never_equal", "nothing_kept")
 _RAISING_THERE = "added_to_new_key"
 """The slip that ends in an error in its own line."""
 
 
-def _may_come_of(kind: SlipKind, record: Record) -> bool:
+def _may_come_of(kind: str, record: Record) -> bool:
     if (error := record.exception) is not None:
         return error.type in _SHOWN_BY.get(kind, ())
     if record.outcome.kind in ("timeout", "memory"):

@@ -117,38 +117,11 @@ class Body(Struct):
         return names
 
 
-SlipKind = Literal[
-    "added_to_new_key",  # `counts[key] += 1`, where no line gives a key its first value
-    "alternative_alone",  # `c == 'a' or 'e'`
-    "changed_in_its_loop",  # a list is changed while a loop goes over it
-    "default_kept",  # a default that is made once is changed by each call
-    "float_from_division",  # `/`, whose result is a float
-    "hidden_method",  # an attribute has the name of a method
-    "letter_for_text",  # a letter of a text is compared with texts, in Julia
-    "lost_attribute",  # `balance = self.balance + x`, which nothing reads
-    "never_called",  # a script's one function, when the script does nothing else
-    "never_ends",  # nothing in a loop changes what its condition reads
-    "no_brackets",  # `a / a + b`
-    "never_equal",  # `text == reversed(text)`
-    "no_self",  # a method uses its object, and does not take it
-    "not_called",  # a method without brackets
-    "nothing_kept",  # the result of what changes its object and gives nothing
-    "parameter_replaced",  # `n = 0` or `for n in values`, before anything reads the parameter `n`
-    "result_dropped",  # a call that only gives a new value stands alone
-    "returns_in_first_pass",
-    "same_row",  # `[[0] * 3] * 2`, one row twice
-    "shared_by_objects",  # a list of the class, which each object changes
-    "swap_lost",  # `a = b`, and then `b = a`
-    "text_for_number",  # what was read is a text, and nothing makes it a number
-    "value_dropped",  # a calculation as a line of its own
-    "wrong_way",  # `i -= 1` in `while i < n`
-]
-
-
 class Slip(Struct, frozen=True):
     """A place in a function that is probably not what was meant."""
 
-    kind: SlipKind
+    kind: str
+    """The name of the everyday mistake."""
     name: str
     """The list or method that it is about."""
     place: Position

@@ -1,5 +1,7 @@
 """A mistake that the source alone shows is told only of cases that may come of it."""
 
+from functools import partial
+
 import pytest
 
 from grader.explaining.everyday.source import (
@@ -15,10 +17,10 @@ from grader.model import Assignment, Function, Outcome, ScalarArgument, SourceFi
 from tests.explaining.everyday.making import MEAN, asking, attempts_at, is_told, told, with_calls
 from tests.judging.making import case, field, raised, returned
 
-changed_in_its_loop = slip_of("changed_in_its_loop")
-returns_in_first_pass = slip_of("returns_in_first_pass")
-never_ends = slip_of("never_ends")
-wrong_way = slip_of("wrong_way")
+changed_in_its_loop = partial(slip_of, "changed_in_its_loop")
+returns_in_first_pass = partial(slip_of, "returns_in_first_pass")
+never_ends = partial(slip_of, "never_ends")
+wrong_way = partial(slip_of, "wrong_way")
 
 MISSING = Outcome("missing")
 LATER = raised("NotImplementedError", "", line=3, file="s.py")

@@ -46,6 +46,7 @@ def _is_always_true(node: Node) -> bool:
 
 
 def never_equal(scope: Scope) -> Iterator[Slip]:
+    """Yield the comparison of what is equal to no list and to no text."""
     for node in scope.nodes:
         if node.kind == "operation" and node.name in ("==", "!="):
             paths = [path for path in map(called, node.parts) if path in scope.words.never_equal]
