@@ -5,7 +5,7 @@ submission's, and contradicts a passed one where it is not. The fewest mistakes 
 unexplained are the diagnosis.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, groupby
 from math import inf
 
@@ -114,27 +114,22 @@ class _Search(Struct, frozen=True):
             combinations = self._promising(singles if size == 2 else fits, singles, size)
             if size == 2:
                 combinations += self._completed(singles)
-            best = self._best_of([*fits, *self._cheaper(combinations, fits, failed, singles)])
+            best = self._best_of([*fits, *self._cheaper(combinations, fits, failed)])
 
         if best is None or _speaks_of_all(best, failures):
             return best
         return self._best_told([fit for fit in singles if _speaks_of_all(fit, failures)])
 
     def _cheaper(
-        self,
-        combinations: Sequence[tuple[str, ...]],
-        fits: Sequence[_Fit],
-        failed: int,
-        singles: Sequence[_Fit],
+        self, combinations: Sequence[tuple[str, ...]], fits: Sequence[_Fit], failed: int
     ) -> list[_Fit]:
         """Return the fits of these combinations, none of which costs more than one before it."""
         # More mistakes have to explain more; what is no better than another need not be known.
         at_most = min([failed, *(fit.cost for fit in fits)]) - 1
-        missed = {fit.mistakes[0]: self._missed(fit.mistakes) for fit in singles}
         told: list[_Fit] = []
         doubted: dict[frozenset[Unit], int] = {}
         for mistakes in combinations:
-            fit = self._fit(mistakes, at_most, self._hardest_first(mistakes, missed))
+            fit = self._fit(mistakes, at_most)
             if fit is None or not self._agrees(fit):
                 continue
 
@@ -146,24 +141,6 @@ class _Search(Struct, frozen=True):
 
         # What explains the same, and contradicts less, has too little evidence: so has this.
         return [fit for fit in told if fit.cost <= doubted.get(fit.explained, fit.cost)]
-
-    def _missed(self, mistakes: tuple[str, ...]) -> list[int]:
-        """Return how many of each answer's tokens the mistakes do not give."""
-        return [self._missed_of(answer, mistakes) for answer in self.answers]
-
-    def _missed_of(self, answer: CaseAnswer, mistakes: tuple[str, ...]) -> int:
-        predicted = self._predicted(mistakes, answer) or {}
-        return sum(predicted.get(unit) != token for unit, token in answer.tokens.items())
-
-    def _hardest_first(
-        self, mistakes: tuple[str, ...], missed: Mapping[str, Sequence[int]]
-    ) -> list[CaseAnswer]:
-        """Return the answers, those first which no one of the mistakes alone gives: they rule out a
-        combination soonest, and each takes as long as all else about it."""
-        alone = [missed[name] for name in mistakes if name in missed]
-        least = list(map(min, zip(*alone, strict=True)))
-        order = sorted(range(len(self.answers)), key=least.__getitem__, reverse=True)
-        return [self.answers[number] for number in order]
 
     def _best_told(self, fits: Sequence[_Fit]) -> _Fit | None:
         """Return the best fit that may be told. To find this out of one takes as long as to
@@ -184,7 +161,11 @@ class _Search(Struct, frozen=True):
 
     def _against(self, mistakes: tuple[str, ...]) -> int:
         """Return how many tokens of the supporting cases the mistakes do not give."""
-        return sum(self._missed_of(answer, mistakes) for answer in self.supporting)
+        count = 0
+        for answer in self.supporting:
+            predicted = self._predicted(mistakes, answer) or {}
+            count += sum(predicted.get(unit) != token for unit, token in answer.tokens.items())
+        return count
 
     def _singles(self) -> list[_Fit]:
         """Return the fits of the mistakes that explain something.
@@ -200,17 +181,12 @@ class _Search(Struct, frozen=True):
         fits = (self._fit((mistake,)) for mistake in self.ids if mistake in explaining)
         return [fit for fit in fits if fit is not None and self._agrees(fit)]
 
-    def _fit(
-        self,
-        mistakes: tuple[str, ...],
-        at_most: float = inf,
-        answers: Sequence[CaseAnswer] | None = None,
-    ) -> _Fit | None:
+    def _fit(self, mistakes: tuple[str, ...], at_most: float = inf) -> _Fit | None:
         """Return the fit; None where it costs more, and for mistakes that cannot be made
-        together. `answers`: all of them in another order."""
+        together."""
         explained: set[Unit] = set()
         contradicted = unexplained = 0
-        for answer in self.answers if answers is None else answers:
+        for answer in self.answers:
             failed = answer.failed
             predicted = self._predicted(mistakes, answer)
             if predicted is None:
