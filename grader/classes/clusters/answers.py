@@ -115,8 +115,6 @@ def _explained(
     """Return the units in which a diagnosis predicts what was given, those of calls whose failure
     it explains, and those of cases that an everyday mistake explains."""
     explained: set[Unit] = set()
-    units = tuple(tokens)
-    numbers = mistakes.numbers(units, tokens)
     ids = set(mistakes.ids())
     for diagnosis in report.diagnoses:
         causes = [name for name in diagnosis.mistakes if not leaves_unnamed(name)]
@@ -126,10 +124,8 @@ def _explained(
             explained |= {u for u, token in tokens.items() if is_everyday or is_failure(token)}
 
         names = tuple(name for name in diagnosis.mistakes if name in ids)
-        predicted = mistakes.together(names, result.id, units) if names else None
-        if predicted is not None:
-            triples = zip(units, numbers, predicted, strict=True)
-            explained |= {unit for unit, number, prediction in triples if number == prediction}
+        predicted = (mistakes.together(names, result.id) if names else None) or {}
+        explained |= {unit for unit, token in tokens.items() if predicted.get(unit) == token}
     return explained
 
 
