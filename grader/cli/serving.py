@@ -105,7 +105,7 @@ def serve(
             _show_addresses(site, locale, for_platforms=url != "")
             run_site(site, listening)
 
-    if not site.judge.idle:
+    if not (site.judge.idle and site.judge.ready):
         # What still runs is put back already, and nobody waits for its threads.
         sys.stdout.flush()
         os._exit(0)

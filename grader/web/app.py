@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from itertools import count
 
@@ -78,7 +79,9 @@ def application(site: Site, routes: Sequence[Route], lifespan: Lifespan[Starlett
 
 
 async def _warm(site: Site) -> None:
-    site.missing = await asyncio.to_thread(site.prepare)
+    # Nobody waits for a thread of its own at the end: what is prepared may take minutes.
+    alone = ThreadPoolExecutor(1)
+    site.missing = await asyncio.get_running_loop().run_in_executor(alone, site.prepare)
     site.judge.ready = True
 
 

@@ -85,6 +85,29 @@ def test_an_endless_loop_keeps_no_command(folder: Path, command: str, sandbox: s
     assert "Interrupted." in interrupt(folder, *arguments, "--sandbox", sandbox)
 
 
+def test_a_site_that_waits_for_a_julia_is_ended(folder: Path) -> None:
+    """What is prepared may take minutes; here it would take for ever."""
+    julia, asked = folder / "julia", folder / "asked"
+    julia.write_text(f"#!/bin/sh\necho $$ >{asked}.\nmv {asked}. {asked}\nexec sleep 600\n")
+    julia.chmod(0o755)
+    process = subprocess.Popen(
+        [*classroom.GRADER, "serve", "sums.yaml", "--port", "0"],
+        cwd=folder, env=classroom.environment() | {"GRADER_JULIA": str(julia)},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        while not asked.exists():
+            assert process.poll() is None
+            time.sleep(0.1)
+        preparing = psutil.Process(int(asked.read_text()))
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 0
+        assert preparing.is_running()
+        preparing.kill()
+    finally:
+        process.kill()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["check", "run"])
 def test_nor_does_one_in_julia(folder: Path, command: str) -> None:
