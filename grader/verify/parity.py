@@ -84,7 +84,7 @@ def parity(
     started = time.monotonic()
     most = examples if isinstance(examples, int) else EXAMPLES_AT_MOST
     if assignment.outputs:
-        return _parity_of_programs(assignment, runtime, min(most, _RUNS), seed)
+        return _parity_of_programs(assignment, runtime, min(most, _RUNS), seed, progress)
     roomy = _with_totals_for(assignment, most)
     with (
         _session(roomy, runtime, assignment.reference) as reference,
@@ -124,7 +124,11 @@ def parity(
 
 
 def _parity_of_programs(
-    assignment: Assignment, runtime: Runtime, examples: int, seed: int
+    assignment: Assignment,
+    runtime: Runtime,
+    examples: int,
+    seed: int,
+    progress: Callable[[Message], None],
 ) -> ParityResult | Message:
     """Run both programs on random changes of the cases' runs."""
     started = time.monotonic()
@@ -133,6 +137,7 @@ def _parity_of_programs(
     runs: dict[Language, Run] = {}
     for path in filter(None, (assignment.reference, assignment.twin)):
         name = language_of(path, assignment)
+        progress(Message("verify.trying.reference", {"file": path.name}))
         run = run_submission(read(random, path, path.stem), random, runtime, "together")
         problem = run.problem or why_not_run(run)
         if problem is not None:

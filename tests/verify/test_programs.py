@@ -105,8 +105,10 @@ def test_more_random_runs_than_a_submission_has_time_for_are_compared(
 ) -> None:
     # Through juliacall a run takes up to 1.4 seconds: eight are too many for one submission.
     path = twins(folder, "{total_cpu_seconds: 2.0}")
-    result = parity(load(path), runtime, 8, 0, lambda _: None)
+    tried: list[Message] = []
+    result = parity(load(path), runtime, 8, 0, tried.append)
     assert not isinstance(result, Message), result
+    assert [message.params["file"] for message in tried] == ["till.py", "till.jl"]
     assert result.counterexample is None, result
     assert result.examples == 8
 

@@ -190,6 +190,7 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(
     julia_or_skip()
     agreeing = grader("parity", shares(tmp_path, CASES + ZERO), "--examples", "200")
     assert agreeing.exit_code == 0, agreeing.output
+    assert agreeing.stderr.startswith("[1/200] "), agreeing.stderr
     path = shares(tmp_path, CASES + ZERO, "share(part, whole) = part / whole\n")
     differing = grader("parity", path, "--examples", "200")
     assert differing.exit_code == 1
