@@ -33,6 +33,7 @@ _REQUIRE_ALL = os.environ.get("GRADER_REQUIRE_ALL") in {"1", "juliacall"}
 def _state(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep what lasts, as a secret, away from the home of whoever runs the tests."""
     os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture(scope="module")

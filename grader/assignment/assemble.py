@@ -185,13 +185,14 @@ def _contents(
     """Yield all that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", without_manual(document)
-    for name, file in _files(assignment):
+    for name, file in files_of(assignment):
         data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)
         if data is not None:
             yield name, data
 
 
-def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
+def files_of(assignment: Assignment) -> Iterator[tuple[str, Path]]:
+    """Yield the files beside the YAML that can change a grade, each with what it is."""
     if assignment.reference is not None:
         for file in modules_of([assignment.reference]):
             yield f"reference {file.name}", file

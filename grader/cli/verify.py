@@ -1,5 +1,6 @@
 """`grader verify`: the assignment tested as software."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from grader.model import Assignment, Locale, Message
 from grader.render.files import write_whole
 from grader.render.terminal.console import terminal
 from grader.verify import Workbench, narrowed, verify
+from grader.verify.earlier import earlier_verdicts
 from grader.verify.output import print_verification, verification_html, verification_json
 
 
@@ -39,6 +41,7 @@ from grader.verify.output import print_verification, verification_html, verifica
 @click.option(
     "--only", default="", metavar="FUNCTION", help="Test one function: neither twin nor samples."
 )
+@click.option("--fresh", is_flag=True, help="Take nothing from earlier runs, as in CI.")
 @jobs_option
 @runtime_options
 def command(
@@ -47,6 +50,7 @@ def command(
     json_path: Path | None,
     html_path: Path | None,
     only: str,
+    fresh: bool,
     jobs: int,
     locale: Locale,
     **means: Any,
@@ -56,7 +60,8 @@ def command(
     The reference and its twin must have all the points, every known mistake and every mutant of the
     reference must lose some, and sample submissions must have the outcome that their folder says.
     Ends with 0 when all of it that can be tested here holds; what cannot, as Julia without a Julia,
-    is listed.
+    is listed. What is found of a mutant is kept, for you alone to read, until something changes
+    that it depends on.
     """
     loaded = load_assignment(assignment, locale)
     if loaded.reference is None and loaded.tested is None:
@@ -67,7 +72,8 @@ def command(
         usable_runtime(locale=locale, **means) as runtime,
         counting(words("verify.checking", locale), locale) as progress,
         refusing(locale),
-        Workbench(tested, runtime) as workbench,
+        earlier_verdicts(loaded, fresh=fresh or bool(os.environ.get("CI"))) as earlier,
+        Workbench(tested, runtime, earlier) as workbench,
     ):
         verification = verify(workbench, samples or _samples_beside(loaded), jobs, progress, only)
 

@@ -3,36 +3,36 @@
 They run in workers, confined like any submission: nobody has read what a mutant does.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.assemble import files_of
 from grader.assignment.random_calls.answered import with_random_cases
 from grader.assignment.random_calls.programs import why_not_run
-from grader.assignment.reference.module import (
-    evaluate,
-    reference_functions,
-)
+from grader.assignment.reading.files import digest_of
 from grader.explaining.known.learned import gives
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Message, Outcome, Outcomes, SourceFile, Submission
+from grader.model.records import digest_of_record, encoded
 from grader.running import run_submission
+from grader.running.versions import versions_of
 from grader.verify.mutants import Mutant, mutants
+from grader.verify.reach import calls_reach
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
 _RANDOM_CALLS, _RANDOM_RUNS = 400, 60
+_LEAST_CALLS = 100
+"""Each function has so many random calls, in however many the others share."""
 _LEAST_SECONDS, _TIMES_AS_LONG = 0.3, 20.0
 
 
@@ -44,10 +44,24 @@ class _Trial(Struct, frozen=True):
     """The same with little time for a call: most mutants that take long never end."""
     random: Assignment
     """The assignment with random calls for cases, which are compared as its own cases are."""
-    reached: frozenset[str]
-    """The reference's functions that its cases and the random calls reach."""
+    run_by: Mapping[str, frozenset[str]]
+    """The functions that a case or a random call may come to, by its id."""
+    settings: str
+    """A digest of what verdicts depend on beside mutants and calls."""
     learned: Sequence[LearnedMistake]
     progress: Callable[[Message], None]
+
+    def calls_to(self, function: str, assignment: Assignment) -> list[Case]:
+        return [case for case in assignment.cases if function in self.run_by[case.id]]
+
+    def key(self, mutant: Mutant) -> str:
+        """Return a digest of all that the verdict on the mutant depends on."""
+        asked = [
+            (case, assignment.expected[case.id])
+            for assignment in (self.workbench.assignment, self.random)
+            for case in self.calls_to(mutant.function, assignment)
+        ]
+        return digest_of_record([self.settings, mutant.id, mutant.source, asked])
 
 
 def judge_mutants(
@@ -66,8 +80,9 @@ def judge_mutants(
     source = assignment.reference.read_text(encoding="utf-8")
     reference = SourceFile(assignment.reference.name, REFERENCE, source)
     progress(Message("verify.trying.random"))
-    random = with_random_cases(assignment, _RANDOM_RUNS if assignment.outputs else _RANDOM_CALLS)
-    reached = functions_reached(assignment, (*assignment.cases, *random.cases))
+    random = _with_random_calls(assignment)
+    run_by = calls_reach(assignment, (*assignment.cases, *random.cases))
+    reached = frozenset[str]().union(*run_by.values())
     chosen = [
         mutant
         for mutant in mutants(reference, is_program=bool(assignment.outputs))
@@ -77,8 +92,35 @@ def judge_mutants(
         Workbench(_in_haste(workbench, source), workbench.runtime) as hasty,
         ThreadPoolExecutor(max_workers=jobs) as pool,
     ):
-        trial = _Trial(workbench, hasty, random, reached, learned, progress)
+        settings = _settings(workbench, learned)
+        trial = _Trial(workbench, hasty, random, run_by, settings, learned, progress)
         yield from pool.map(partial(_judge, trial), chosen)
+
+
+def _with_random_calls(assignment: Assignment) -> Assignment:
+    """Return the assignment with random calls for cases: each function's as its own cases are, so
+    that they stay the same while another function's cases are changed."""
+    if assignment.outputs:
+        return with_random_cases(assignment, _RANDOM_RUNS)
+    by_function: dict[str, tuple[Case, ...]] = {}
+    for case in assignment.cases:
+        by_function[case.function] = (*by_function.get(case.function, ()), case)
+    count = max(_RANDOM_CALLS // len(by_function), _LEAST_CALLS)
+    random = [
+        with_random_cases(replace(assignment, cases=cases), count) for cases in by_function.values()
+    ]
+
+    expected = {id: answers for part in random for id, answers in part.expected.items()}
+    return replace(random[0], cases=sum((part.cases for part in random), ()), expected=expected)
+
+
+def _settings(workbench: Workbench, learned: Sequence[LearnedMistake]) -> str:
+    assignment = workbench.assignment
+    versions = versions_of(workbench.runtime, REFERENCE, assignment.support)
+    settings = replace(assignment.without_files(), cases=(), expected={}, digest="")
+    names = [mistake.id for mistake in learned]
+    files = [(name, path.read_bytes()) for name, path in files_of(assignment)]
+    return digest_of([(versions.key, encoded([settings, names])), *files])
 
 
 def _in_haste(workbench: Workbench, source: str) -> Assignment:
@@ -102,10 +144,17 @@ def _submission(assignment: Assignment, name: str, source: str) -> Submission:
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     names = {"id": mutant.id, "function": mutant.function}
     trial.progress(Message("verify.trying.mutant", {**names}))
-    try:
-        return _judge_by_cases(trial, mutant)
-    except CheckError as error:
-        return _mutation(mutant, "not_judged", problem=error.message)
+    key = trial.key(mutant)
+    mutation = trial.workbench.earlier.pop(key, None)
+    if mutation is None:
+        try:
+            mutation = _judge_by_cases(trial, mutant)
+        except CheckError as error:
+            return _mutation(mutant, "not_judged", problem=error.message)
+
+    if mutation.problem is None:
+        trial.workbench.earlier[key] = mutation
+    return mutation
 
 
 def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
@@ -125,34 +174,6 @@ def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
     return _mutation(mutant, "killed", killed_by=killers, learned=alike)
 
 
-def functions_reached(assignment: Assignment, calls: Sequence[Case]) -> frozenset[str]:
-    """Return the names of the reference's outermost functions and classes that run in these
-    calls."""
-    functions = reference_functions(assignment)
-    path = assignment.reference or Path()
-    with _note_calls(str(path.resolve())) as names:
-        for call in calls:
-            evaluate(functions, call)
-    return frozenset(names)
-
-
-@contextmanager
-def _note_calls(file: str) -> Iterator[set[str]]:
-    """Yield the names of a file's outermost functions and classes that are called meanwhile."""
-    names: set[str] = set()
-
-    def note(frame: FrameType, event: str, _argument: object) -> None:
-        if event == "call" and frame.f_code.co_filename == file:
-            names.add(frame.f_code.co_qualname.partition(".")[0])
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        yield names
-    finally:
-        sys.setprofile(before)
-
-
 def _mutation(mutant: Mutant, verdict: MutantVerdict, **facts: Any) -> Mutation:
     return Mutation(mutant.id, mutant.diff, verdict, mutant.function, **facts)
 
@@ -161,8 +182,9 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     """Judge a survivor by random calls: not reached, not told apart, another reading of an open
     point, or in want of a case."""
     reads_otherwise = False
-    with _giving(trial, submission) as answers:
-        for call, outcomes in zip(trial.random.cases, answers, strict=True):
+    calls = trial.calls_to(mutant.function, trial.random)
+    with _giving(trial, submission, calls) as answers:
+        for call, outcomes in zip(calls, answers, strict=True):
             if outcomes[-1].kind == "not_run":
                 return _mutation(mutant, "not_judged", problem=outcomes[-1].detail)
 
@@ -174,18 +196,21 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
 
     if reads_otherwise:
         return _mutation(mutant, "open_point")
-    if mutant.function not in trial.reached:
+    if not any(mutant.function in reached for reached in trial.run_by.values()):
         return _mutation(mutant, "unreached")
-    return _mutation(mutant, "not_told_apart", random_calls=len(trial.random.cases))
+    return _mutation(mutant, "not_told_apart", random_calls=len(calls))
 
 
 @contextmanager
-def _giving(trial: _Trial, submission: Submission) -> Iterator[Iterator[Outcomes]]:
-    """Yield the outcomes of the random calls, in their order."""
+def _giving(
+    trial: _Trial, submission: Submission, calls: Sequence[Case]
+) -> Iterator[Iterator[Outcomes]]:
+    """Yield the outcomes of random calls, in their order."""
     if not trial.random.outputs:
         with trial.workbench.loaded(submission) as answers:
-            yield answers(trial.random.cases)
+            yield answers(calls)
         return
-    run = run_submission(submission, trial.random, trial.workbench.runtime, "together")
+    random = replace(trial.random, cases=tuple(calls))
+    run = run_submission(submission, random, trial.workbench.runtime, "together")
     not_run = (Outcome("not_run", detail=run.problem),)
-    yield (run.outcomes.get(case.id, not_run) for case in trial.random.cases)
+    yield (run.outcomes.get(case.id, not_run) for case in calls)

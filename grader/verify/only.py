@@ -1,12 +1,12 @@
 """One function of an assignment, tested for itself: its cases, and what these reach."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.model import Assignment, Message
-from grader.verify.mutation import functions_reached
+from grader.verify.reach import calls_reach
 
 
 def narrowed(assignment: Assignment, function: str) -> Assignment | Message:
@@ -22,6 +22,10 @@ def narrowed(assignment: Assignment, function: str) -> Assignment | Message:
 
 
 def within_reach(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """Return the mistakes in functions that the assignment's cases reach."""
-    reached = functions_reached(assignment, assignment.cases)
-    return tuple(mistake for mistake in mistakes if not reached.isdisjoint(mistake.replaces))
+    """Return the mistakes in functions that the assignment's cases may come to."""
+    reached = frozenset[str]().union(*calls_reach(assignment, assignment.cases).values())
+    return tuple(mistake for mistake in mistakes if not reached.isdisjoint(_outermost(mistake)))
+
+
+def _outermost(mistake: Mistake) -> Iterator[str]:
+    return (name.partition(".")[0] for name in mistake.replaces)

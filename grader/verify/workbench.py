@@ -28,6 +28,7 @@ from grader.running import Runtime
 from grader.running.bench import Bench
 from grader.running.session import JudgeError
 from grader.testing import run
+from grader.verify.result import Mutation
 
 Answers = Callable[[Iterable[Case]], Iterator[Outcomes]]
 _NOT_RUN: Outcomes = (Outcome("not_run"),)
@@ -38,6 +39,8 @@ class Workbench(Struct):
 
     assignment: Assignment
     runtime: Runtime
+    earlier: dict[str, Mutation] = field(default_factory=dict)
+    """The verdicts on mutants that are known, by what they depend on."""
     _idle: dict[Language, list[Bench]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 

@@ -85,7 +85,7 @@ def _like_case(
     return replace(
         model,
         calls=tuple(map(like, model.calls)),
-        id=f"random_{index}",
+        id=f"random_{model.function}_{index}",
         points=Fraction(0),
         visible=True,
         title=Text(f"random call {index}"),
