@@ -1,7 +1,8 @@
 """A child process for what a stranger's text might make endless: the system ends it at its bounds.
 
-The child is a fork, so that it has all that is loaded. It answers one question after the other, and
-keeps what it learns; a question that it dies of has no answer, and the next one gets a new child.
+The child is a fork, so that it has all that is loaded, or a program that serves its jobs itself. It
+answers one question after the other, and keeps what it learns; a question that it dies of has no
+answer, and the next one gets a new child.
 """
 
 import gc
@@ -11,6 +12,7 @@ import signal
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Lock
 from typing import IO, Any
 
@@ -21,10 +23,28 @@ from grader.model.records import RECORDS, from_text, to_text
 with suppress(ImportError):  # on Windows
     import resource
 
-_WALL_SECONDS = 60.0
-_MEMORY_BYTES = 4 << 30
 _BUG = b"!"
 Jobs = Mapping[str, tuple[Callable[..., object], float]]
+Start = Callable[[int, int], int]
+"""Start a child that reads questions from one pipe and writes answers to the other; return its
+number."""
+
+
+class Bounds(Struct, frozen=True):
+    """What a child may take for an answer, beside the CPU seconds of the job."""
+
+    wall_seconds: float
+    memory_bytes: int
+
+
+_OF_FORKS = Bounds(60.0, 4 << 30)
+
+
+class Ended(Struct, frozen=True):
+    """The child died of a question."""
+
+    code: int
+    """Its exit code: less than 0 for a signal."""
 
 
 class Bounded:
@@ -32,8 +52,14 @@ class Bounded:
     when it is first asked. They are given copies, and return what `to_text` can write, of the
     model's records and `records`."""
 
-    def __init__(self, jobs: Jobs, records: Mapping[str, type[Struct]] | None = None) -> None:
+    def __init__(
+        self,
+        jobs: Jobs,
+        records: Mapping[str, type[Struct]] | None = None,
+        start: Start | None = None,
+    ) -> None:
         self._jobs, self._records = jobs, {**RECORDS, **(records or {})}
+        self._start = start or partial(_fork, jobs)
         self._child: _Child | None = None
         self._lock = Lock()
 
@@ -42,21 +68,25 @@ class Bounded:
         RuntimeError with the text of an exception, which is a bug."""
         if not hasattr(os, "fork"):
             return self._jobs[job][0](*args)
+        reply = self.reply(job, *args)
+        return None if isinstance(reply, Ended) else reply
 
+    def reply(self, job: str, *args: object) -> Any:
+        """Return what the function returns, or how the child ended."""
         request = pickle.dumps((job, args))
         with self._lock:
             # What died of anything but its time may have had bad luck: a lock of another thread.
             for _ in range(2):
-                self._child = self._child or _Child(self._jobs)
+                self._child = self._child or _Child(self._start)
                 reply = self._child.reply(request)
                 if isinstance(reply, bytes):
                     break
                 self._child = None
-                if reply == -signal.SIGPROF:
+                if reply.code == -signal.SIGPROF:
                     break
 
-        if not isinstance(reply, bytes):
-            return None
+        if isinstance(reply, Ended):
+            return reply
         if reply.startswith(_BUG):
             raise RuntimeError(reply[1:].decode(errors="replace"))
         return from_text(reply, self._records)
@@ -76,72 +106,79 @@ def uncounted() -> Iterator[None]:
 
 
 class _Child:
-    def __init__(self, jobs: Jobs) -> None:
+    def __init__(self, start: Start) -> None:
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
-        self._pid = os.fork()
-        if not self._pid:
-            _serve(jobs, theirs_in, theirs_out)
-
+        pid = start(theirs_in, theirs_out)
         os.close(theirs_in)
         os.close(theirs_out)
         self._requests, self._replies = os.fdopen(ours_out, "wb"), os.fdopen(ours_in, "rb")
-        self._end = weakref.finalize(self, _end, self._pid, self._requests, self._replies)
+        self._end = weakref.finalize(self, _end, pid, self._requests, self._replies)
 
-    def reply(self, request: bytes) -> bytes | int:
-        """Return the reply, or what the child died of: less than 0 for a signal."""
+    def reply(self, request: bytes) -> bytes | Ended:
         with suppress(BrokenPipeError):
             _send(self._requests, request)
             if (reply := _received(self._replies)) is not None:
                 return reply
-        return self._end() or 0
+        return Ended(self._end() or 0)
 
 
 def _end(pid: int, *pipes: IO[bytes]) -> int:
-    """Close the child's input, with which it ends, and return its exit code."""
+    """Close the child's input, with which it ends, and return its exit code; 0 in a fork, of which
+    it is no child."""
     for pipe in pipes:
         with suppress(BrokenPipeError):  # of what it did not read
             pipe.close()
-    _, status = os.waitpid(pid, 0)
-    return os.waitstatus_to_exitcode(status)
+    with suppress(ChildProcessError):
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return 0
 
 
-def _serve(jobs: Jobs, requests: int, replies: int) -> None:
-    """Answer until the input ends; never returns."""
+def _fork(jobs: Jobs, requests: int, replies: int) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+
     try:
         # A lock that another thread held at the fork stays locked here: no step waits without end,
         # and nothing is imported before the first question.
         for ending in (signal.SIGTERM, signal.SIGPROF, signal.SIGALRM):
             signal.signal(ending, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, _WALL_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, _OF_FORKS.wall_seconds)
 
         # Nothing of the grader's may be closed, removed or waited for from here.
         gc.freeze()
         os.dup2(requests, 0)
         os.dup2(replies, 1)
-        os.dup2(os.open(os.devnull, os.O_RDWR), 2)
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
-        _confine()
-
-        with os.fdopen(0, "rb") as asked, os.fdopen(1, "wb") as answers:
-            while (request := _received(asked)) is not None:
-                _send(answers, _answer(jobs, request))
+        serve(jobs, _OF_FORKS)
     finally:
         os._exit(1)
 
 
-def _confine() -> None:
+def serve(jobs: Jobs, bounds: Bounds) -> None:
+    """Answer the questions of the standard input until it ends."""
+    # What a job reads and prints itself does not meet them.
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    bound = _MEMORY_BYTES if most == resource.RLIM_INFINITY else min(most, _MEMORY_BYTES)
-    resource.setrlimit(resource.RLIMIT_DATA, (bound, bound))
+    is_bounded = most != resource.RLIM_INFINITY
+    memory = min(most, bounds.memory_bytes) if is_bounded else bounds.memory_bytes
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when the grader does
 
+    while (request := _received(questions)) is not None:
+        _send(answers, _answer(jobs, request, bounds))
 
-def _answer(jobs: Jobs, request: bytes) -> bytes:
+
+def _answer(jobs: Jobs, request: bytes, bounds: Bounds) -> bytes:
     job, args = pickle.loads(request)
     function, cpu_seconds = jobs[job]
-    signal.setitimer(signal.ITIMER_REAL, _WALL_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, bounds.wall_seconds)
     signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
     try:
         return to_text(function(*args)).encode()

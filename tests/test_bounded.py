@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.mistakes.known import load_known_mistakes
-from grader.bounded import Bounded, uncounted
+from grader.bounded import Bounded, Bounds, uncounted
 from grader.explaining.looking import Looking
 from grader.grading import Grading, grade
 from grader.model import Assignment, Language, Message, Rule, ScoreReport
@@ -166,7 +166,7 @@ def test_a_child_that_waits_for_a_lock_is_ended_and_another_one_asked(
 ) -> None:
     (tmp_path / "held_by_another_thread.py").write_text("import time\ntime.sleep(1.5)\n")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("grader.bounded._WALL_SECONDS", 2.0)
+    monkeypatch.setattr("grader.bounded._OF_FORKS", Bounds(2.0, 4 << 30))
     thread = threading.Thread(target=importing)
     thread.start()
     time.sleep(0.5)

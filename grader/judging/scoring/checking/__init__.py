@@ -1,10 +1,8 @@
 """Answers judged by the assignment's own check, where more than one is right."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from grader.model import CurveReport, Message
+from grader.model import CurveReport, Message, Words
 
 __all__ = ["CheckEndedError", "CheckError", "Objection"]
 
@@ -22,9 +20,8 @@ class CheckEndedError(CheckError):
 
 
 class Objection(Struct, frozen=True):
-    """An error that the grader's own check sees in a field; the sentence `scoring.KEY` says it."""
+    """An error that a check, the assignment's own or the grader's, sees in a field."""
 
     field: str
-    key: str
-    params: Mapping[str, str] = {}
+    said: Words
     curve: CurveReport | None = None

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from grader import model
-from grader.api import Call, Wrong
+from grader.api import Call
 from grader.judging.scoring.checking import CheckEndedError, CheckError, Objection
 from grader.judging.scoring.checking.plain import ANY, NotPlain, plain
 from grader.judging.scoring.checking.process import ask
@@ -21,7 +21,6 @@ from grader.model import (
     Language,
     Message,
     OpaqueValue,
-    Text,
     Value,
 )
 from grader.values import materialise
@@ -77,13 +76,13 @@ def findings(question: Asked, expected: Parts, answers: Sequence[Parts]) -> Find
     for wrong in _wrongs(question, _data(function, expected, 0, {}), data):
         if wrong.field not in data[0]:
             raise CheckError("check_field", check=function.check or "", field=wrong.field)
-        of_check.setdefault(wrong.field, _comparison(wrong))
+        of_check.setdefault(wrong.field, Comparison("failed", wrong.said, wrong.curve))
     return Findings(wrong_kinds, of_check)
 
 
 def _wrongs(
     question: Asked, expected: Mapping[str, Any], answers: Sequence[Mapping[str, Any]]
-) -> Sequence[Wrong | Objection]:
+) -> Sequence[Objection]:
     function, checks = question.function, question.assignment.checks
     residual = function.residual
     if residual is not None:
@@ -93,7 +92,8 @@ def _wrongs(
         try:
             return ask(_RESIDUAL, "residual", ask_for(residual, calls, tolerance), answers)
         except CheckEndedError:
-            return [Objection(field, "residual_time") for field in answers[0]]
+            said = Message("scoring.residual_time")
+            return [Objection(field, said) for field in answers[0]]
     if checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
     return ask(checks, function.check, _plain_call(question, question.call, expected), answers)
@@ -108,12 +108,6 @@ def _plain_call(question: Asked, call: model.Call, expected: Mapping[str, Any]) 
     return Call(
         tuple(values[:count]), dict(zip(call.kwargs, values[count:], strict=True)), expected
     )
-
-
-def _comparison(wrong: Wrong | Objection) -> Comparison:
-    if isinstance(wrong, Wrong):
-        return Comparison("failed", Text(wrong.en, wrong.es or None))
-    return Comparison("failed", Message(f"scoring.{wrong.key}", wrong.params), wrong.curve)
 
 
 def _data(

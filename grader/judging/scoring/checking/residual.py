@@ -16,7 +16,7 @@ from grader.api import Call
 from grader.judging.scoring.checking import Objection
 from grader.judging.scoring.checking.expressions import COST, FAILURES, Walk, tree_of
 from grader.judging.scoring.elements import within
-from grader.model import Convergence, CurveReport, Residual, Tolerance
+from grader.model import Convergence, CurveReport, Message, Residual, Tolerance
 
 __all__ = ["ask_for", "residual"]
 
@@ -44,7 +44,7 @@ def residual(call: Call, answers: Sequence[_Names]) -> Iterator[Objection]:
     asked, tolerance, names = call.args
     for name, right in call.expected.items():
         if not all(_is_alike(answer[name], right) for answer in answers):
-            yield Objection(name, "residual_form")
+            yield _objection(name, "residual_form")
             return
 
     cost = COST // len(answers)
@@ -56,6 +56,10 @@ def residual(call: Call, answers: Sequence[_Names]) -> Iterator[Objection]:
         if asked.convergence is not None:
             before = [Walk(arguments, cost) for arguments, _ in pairs]
             yield from _not_converging(asked.convergence, before, walks, call.expected, tolerance)
+
+
+def _objection(field: str, key: str, **params: str) -> Objection:
+    return Objection(field, Message(f"scoring.{key}", params))
 
 
 def _not_zero(
@@ -76,7 +80,7 @@ def _not_zero(
     key = "residual" if math.isfinite(size) else "residual_none"
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for name in used.intersection(right) or right:
-        yield Objection(name, key, {"expression": expression, "size": f"{size:.2g}"})
+        yield _objection(name, key, expression=expression, size=f"{size:.2g}")
 
 
 def _is_alike(value: Any, right: Any) -> bool:
@@ -131,10 +135,10 @@ def _not_converging(
     except FAILURES:
         steps, errors, exact, numbers = [], [], [], [math.nan]
     if steps != sorted(set(steps)):
-        yield Objection(name, "steps")
+        yield _objection(name, "steps")
         return
     if not all(map(math.isfinite, numbers)):
-        yield Objection(name, "residual_form")
+        yield _objection(name, "residual_form")
         return
 
     scale = float(np.abs(exact[0]).max())
@@ -145,7 +149,7 @@ def _not_converging(
 
     objection = None if len(known) < 2 else _of_another_order(name, asked, known)
     if objection is None and not within(nearest, scale, tolerance):
-        objection = Objection(name, "not_near", {"size": f"{nearest:.2g}"})
+        objection = _objection(name, "not_near", size=f"{nearest:.2g}")
     if objection is not None:
         yield objection
 
@@ -167,4 +171,4 @@ def _of_another_order(
     words = {"order": f"{order:.2f}", "asked": f"{asked.order:g}"}
     words |= {"steps": shown[0], "errors": shown[1]}
     curve = CurveReport(right, got, ("scoring.order.step", "scoring.order.error"))
-    return Objection(name, "order", words, curve)
+    return Objection(name, Message("scoring.order", words), curve)
