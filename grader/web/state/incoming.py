@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import HandedIn, Message
-from grader.model.records import RECORDS, RecordError, from_text, to_text
+from grader.model.records import RECORDS, OtherVersionError, RecordError, from_text, to_text
 from grader.render.files import write_whole
 from grader.submissions.bytes_digest import digest_of_bytes
 from grader.submissions.names import readable_name, unique
@@ -25,6 +25,7 @@ log = logging.getLogger("grader.web")
 UPLOAD_BYTES = 50_000_000
 _UNFINISHED = ".writing-"
 _SHORT = 8
+_OF_ANOTHER = "%s: written by another version of grader (%s), for which it waits"
 _NAME_CHARACTERS, _ENDING_CHARACTERS = 60, 10
 
 Kind = Literal["check", "hand_in"]
@@ -103,7 +104,8 @@ class Incoming(Struct, frozen=True):
 
     def waiting(self) -> list[Ticket]:
         """Return the tickets that an earlier process left, the oldest first. Clear what it left
-        half written, and set aside what was damaged since, for a person to look at."""
+        half written, and set aside what was damaged since, for a person to look at. What another
+        version wrote stays for that one."""
         self.folder.mkdir(parents=True, exist_ok=True)
         tickets = []
         for place in self.folder.iterdir():
@@ -112,6 +114,8 @@ class Incoming(Struct, frozen=True):
                 continue
             try:
                 tickets.append(from_text((place / "ticket.json").read_bytes(), _RECORDS))
+            except OtherVersionError as error:
+                log.warning(_OF_ANOTHER, place.name[:_SHORT], error)
             except (OSError, RecordError) as error:
                 log.warning("%s: cannot be read (%r)", place.name[:_SHORT], error)
                 self.set_aside(place.name)

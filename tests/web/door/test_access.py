@@ -28,5 +28,6 @@ def test_a_session_ends_after_half_a_year(tmp_path: Path, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(access, "_now", lambda: began + HALF_A_YEAR - timedelta(seconds=1))
         assert person_of_session(course, token) == ana
-        monkeypatch.setattr(access, "_now", lambda: began + HALF_A_YEAR)
-        assert person_of_session(course, token) is None
+        for after in (timedelta(0), timedelta(days=1)):
+            monkeypatch.setattr(access, "_now", lambda after=after: began + HALF_A_YEAR + after)
+            assert person_of_session(course, token) is None
