@@ -22,6 +22,7 @@ from grader.model import (
     Diagnosed,
     Expected,
     Finding,
+    Function,
     Language,
     Run,
     Submission,
@@ -129,8 +130,12 @@ class _Work:
     def candidates(
         self, submission: Submission, language: Language, functions: Sequence[str]
     ) -> Mapping[str, Sequence[Candidate]]:
-        code = self._read(submission, language)
-        return {name: candidates(code, self._assignment.function(name)) for name in functions}
+        code, assignment = self._read(submission, language), self._assignment
+        called: dict[str, dict[str, Function]] = {name: {} for name in functions}
+        for case in assignment.cases:
+            for call in case.calls if case.function in called else ():
+                called[case.function][call.function] = assignment.function(call.function)
+        return {name: candidates(code, before.values()) for name, before in called.items()}
 
     def check(
         self, submission: Submission, language: Language, results: Sequence[CaseResult]

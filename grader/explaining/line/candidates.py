@@ -1,6 +1,6 @@
 """The changes of a submission that are worth trying, the likeliest first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from msgspec import Struct
@@ -51,9 +51,9 @@ class Candidate(Struct, frozen=True):
 CANDIDATE_RECORDS: Mapping[str, type[Struct]] = {"Candidate": Candidate, "Edit": Edit}
 
 
-def candidates(code: Code, function: Function) -> tuple[Candidate, ...]:
-    """Return the changes of a function, and of what it calls."""
-    reached = _reached(code, function)
+def candidates(code: Code, functions: Iterable[Function]) -> tuple[Candidate, ...]:
+    """Return the changes of these functions, and of what they call."""
+    reached = _reached(code, functions)
     every = [candidate for unit in code.units for candidate in _in_file(code, unit.source, reached)]
     # Of names there are many, and the search ends by a number.
     every.sort(key=lambda candidate: (candidate.rank, candidate.kind == "name"))
@@ -73,11 +73,17 @@ def _in_file(code: Code, source: SourceFile, reached: set[str] | None) -> Iterat
             yield Candidate(change.rank, change.kind, source.name, line, change.edits)
 
 
-def _reached(code: Code, function: Function) -> set[str] | None:
-    """Return the names of the functions and classes that a call comes to; None for all."""
-    if function.name == PROGRAM:
-        return None
-    waiting: list[Definition] = list(code.named(function.written(code.language)))
+def _reached(code: Code, functions: Iterable[Function]) -> set[str] | None:
+    """Return the names of the functions and classes that calls come to; None for all."""
+    waiting: list[Definition] = []
+    for function in functions:
+        name = function.written(code.language)
+        definitions = code.named(name)
+        # A method without a definition of its own is inherited, or calls the object itself.
+        if function.name == PROGRAM or ("." in name and not definitions):
+            return None
+        waiting += definitions
+
     seen: set[Definition] = set()
     while waiting:
         definition = waiting.pop()

@@ -261,20 +261,42 @@ CLASS = """class Counter:
         self.count = 0
 
     def add(self, amount):
-        self.count = amount
+        self.count += amount
         return self.count
+
+    def __call__(self, factor):
+        return self.count * factor
+"""
+TYPE = """mutable struct Counter{T}
+    count::T
+    Counter() = new{Int}(0)
+end
+
+function add(counter::Counter, amount)
+    counter.count += amount
+    return counter.count
+end
+
+(counter::Counter)(factor) = counter.count * factor
 """
 COUNTERS = {
-    "reference.py": CLASS.replace("self.count = amount", "self.count += amount"),
+    "reference.py": CLASS,
     "counters.yaml": """
 format: 1
 id: counters
 title: Counters
 reference: reference.py
-languages: [python]
+languages: [python, julia]
 functions:
   Counter: {returns: nothing}
-  add: {returns: value, names: {python: Counter.add}, fields: [{name: count, kind: integer}]}
+  add:
+    returns: value
+    names: {python: Counter.add, julia: add}
+    fields: [{name: count, kind: integer}]
+  times:
+    returns: value
+    names: {python: Counter.__call__, julia: Counter.__call__}
+    fields: [{name: product, kind: integer}]
 cases:
   - id: once
     visible: true
@@ -287,16 +309,46 @@ cases:
       - {name: counter, function: Counter}
       - {name: first, function: add, args: [{result: counter}, 2]}
       - {function: add, args: [{result: counter}, 3]}
+  - id: six
+    visible: true
+    steps:
+      - {name: counter, function: Counter}
+      - {name: first, function: add, args: [{result: counter}, 2]}
+      - {function: times, args: [{result: counter}, 3]}
+  - id: eight
+    visible: true
+    steps:
+      - {name: counter, function: Counter}
+      - {name: first, function: add, args: [{result: counter}, 4]}
+      - {function: times, args: [{result: counter}, 2]}
 """,
 }
 
 
-def test_it_is_proved_in_a_class(tmp_path: Path, runtime: Runtime) -> None:
-    report = graded(laid_assignment(tmp_path, COUNTERS), runtime, CLASS)
+def test_it_is_proved_in_methods_constructors_and_calls_of_an_object(
+    tmp_path: Path, runtime: Runtime
+) -> None:
+    assignment = laid_assignment(tmp_path, COUNTERS)
+    method = CLASS.replace("self.count += amount", "self.count = amount")
+    constructor = CLASS.replace("count = 0", "count = 1")
+    call = CLASS.replace("* factor", "+ factor")
 
-    assert [said.partition(".")[0] for said in student_reads(report)] == [
-        "Line 6: look at how the variable gets its value"
-    ]
+    for text, line in ((method, 6), (constructor, 3), (call, 10)):
+        (said, *_) = student_reads(graded(assignment, runtime, text))
+        assert said.startswith(f"Line {line}: look at")
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("julia")
+def test_it_is_proved_in_types_of_julia(tmp_path: Path, runtime: Runtime) -> None:
+    assignment = laid_assignment(tmp_path, COUNTERS)
+    method = TYPE.replace("counter.count += amount", "counter.count = amount")
+    constructor = TYPE.replace("new{Int}(0)", "new{Int}(1)")
+    call = TYPE.replace("* factor", "+ factor")
+
+    for text, line in ((method, 7), (constructor, 3), (call, 11)):
+        (said, *_) = student_reads(graded(assignment, runtime, text, "julia"))
+        assert said.startswith(f"Line {line}: look at")
 
 
 def test_two_lines_that_have_to_change_are_told_both(

@@ -36,6 +36,7 @@ _SIGNS = SIGNS | {"!": "not", "⊻": "xor"}
 _UNREAD = ("line_comment", "block_comment", "operator", "macro_identifier", "ERROR")
 _WHOLE = ("name", "number", "text", "constant", "import")
 _NAMED = {"nothing": ("constant", "none"), "end": ("number", "-1")}
+_FUNCTIONS = ("function_definition", "assignment")
 _CATCHING = ("catch_clause", "finally_clause")
 _CLAUSES = ("elseif_clause", "else_clause")
 _SAME = (
@@ -54,7 +55,7 @@ def tree(source: SourceFile) -> Node | None:
 def neutral(node: JuliaNode) -> Node:
     """Return the tree of a part of a program."""
     kind, parts = _KINDS.get(node.type, "other"), _read(node)
-    head = head_of(node) if node.type in ("function_definition", "assignment") else None
+    head = head_of(node) if node.type in _FUNCTIONS else None
     if head is not None and head.parameters is not None:
         return _function(node, "".join(head.name[-1:]), _read(head.parameters), parts[1:])
 
@@ -91,12 +92,20 @@ def neutral(node: JuliaNode) -> Node:
             return _made(node, kind if before else "list", *map(neutral, (*before, *_read(places))))
         case "field_expression", [owner, named]:
             return _made(node, kind, neutral(owner), name=text_of(named))
-        case "struct_definition", [named, *_]:
-            return _made(node, kind, name=text_of(named))
+        case "struct_definition", [named, *body]:
+            constructors = [part for part in body if part.type in _FUNCTIONS]
+            return _made(node, kind, _block(node, constructors), name=_named(named))
     if kind in _WHOLE:
         return _whole(node, kind)
     made = _made(node, kind, *map(neutral, parts), name=_sign(node))
     return _filled(made) if _is_filling(node) else made
+
+
+def _named(head: JuliaNode) -> str:
+    """Return the name of a type, which may stand before parameters and what it is a kind of."""
+    while head.named_children:
+        head = head.named_children[0]
+    return text_of(head)
 
 
 def _is_filling(node: JuliaNode) -> bool:
