@@ -23,6 +23,7 @@ from grader.cli.class_folder import (
 from grader.cli.class_running import Means, means_options, open_places
 from grader.cli.options import fail, folder_argument, load_assignment, refusing
 from grader.cli.progress import counting
+from grader.grouping import gathered
 from grader.locale import words
 from grader.model import Assignment, Locale, Message
 from grader.render import phrases
@@ -157,11 +158,11 @@ def _table(changes: Sequence[Change], locale: Locale) -> Table:
 
 def _hints(changes: Sequence[Change]) -> dict[tuple[str, bool], list[str]]:
     """Return who gets which hint now, and whether students read it: what most get first."""
-    names: dict[tuple[str, bool], list[str]] = {}
-    for change in changes:
-        for mistake in change.hints:
-            is_told = mistake in change.after.told
-            names.setdefault((mistake, is_told), []).append(change.standing.name)
+    names = gathered(
+        ((mistake, mistake in change.after.told), change.standing.name)
+        for change in changes
+        for mistake in change.hints
+    )
     return dict(sorted(names.items(), key=lambda hint: (not hint[0][1], -len(hint[1]), hint[0])))
 
 

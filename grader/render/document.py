@@ -3,13 +3,14 @@
 A new output is one function over these blocks. It names the sections that it wants, in its order.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.grouping import grouped
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import (
@@ -54,9 +55,6 @@ WHOLE = _SECTIONS[:-1]
 _FINDINGS_ALIKE = 10
 _CODE = 160
 _GAP = "\0"
-
-_Item = TypeVar("_Item")
-_Key = TypeVar("_Key")
 
 
 class Bounds(Struct, frozen=True):
@@ -323,11 +321,3 @@ def _first_line(message: Words) -> Words:
     if not isinstance(message, Message) or not isinstance(text := message.params.get("text"), str):
         return message
     return replace(message, params={**message.params, "text": text.partition("\n")[0]})
-
-
-def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
-    """Return the items by what they have in common, in their order."""
-    groups: dict[_Key, list[_Item]] = {}
-    for item in items:
-        groups.setdefault(key(item), []).append(item)
-    return groups

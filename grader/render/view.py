@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
+from grader.grouping import gathered, grouped
 from grader.judging.report.cause import missing_functions
 from grader.locale import translate, words
 from grader.model import (
@@ -94,11 +95,11 @@ def rivals(
     functions: Iterable[Taken],
 ) -> Mapping[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
     """Return the functions that several files define, by their graded and their ungraded files."""
-    names: dict[_Choice, list[str]] = {}
-    for function in functions:
-        if function.others:
-            names.setdefault((function.files, function.others), []).append(function.function)
-    return names
+    return gathered(
+        ((function.files, function.others), function.function)
+        for function in functions
+        if function.others
+    )
 
 
 def _choices(functions: Iterable[Taken], locale: Locale) -> Iterator[str]:
@@ -166,8 +167,7 @@ def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
 
 def _supplied(report: ScoreReport, locale: Locale) -> Iterator[str]:
     """Yield what the submission forgot to import, by statement, with the names that need it."""
-    names: dict[str, list[str]] = {}
-    for supplied in () if report.load is None else report.load.supplied:
-        names.setdefault(supplied.by, []).append(f"`{supplied.name}`")
-    for statement, used in names.items():
-        yield words("outputs.supplied", locale, statement=statement, names=", ".join(used))
+    supplied = () if report.load is None else report.load.supplied
+    for statement, needed in grouped(supplied, lambda name: name.by).items():
+        names = ", ".join(f"`{name.name}`" for name in needed)
+        yield words("outputs.supplied", locale, statement=statement, names=names)

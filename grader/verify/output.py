@@ -7,12 +7,12 @@ from functools import partial
 from msgspec import Struct, to_builtins
 from rich.console import Console
 
+from grader.grouping import grouped
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import Locale
 from grader.render import phrases
 from grader.render.blocks import Block, Case, Code, Heading, Note, Notes, Row, Sentence, Table
-from grader.render.document import grouped
 from grader.render.html import pages
 from grader.render.terminal.blocks import print_blocks
 from grader.render.terminal.console import say, sign

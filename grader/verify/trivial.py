@@ -6,7 +6,6 @@ place of its own.
 """
 
 import inspect
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from fractions import Fraction
@@ -18,6 +17,7 @@ from grader.assignment.random_calls.answered import CALL_CPU_SECONDS
 from grader.assignment.reference.endless import EndlessError, bounded
 from grader.assignment.reference.module import Reference, evaluate, reference_functions
 from grader.grading import Grading, grade, judge, read
+from grader.grouping import grouped
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.code import value_code
 from grader.languages.registry import REFERENCE
@@ -158,10 +158,7 @@ def _guesses(assignment: Assignment, function: Function) -> Sequence[Value]:
 
 def _commonest(values: Sequence[Value]) -> Value | None:
     """Return the value that comes most often; None where none comes twice."""
-    alike: dict[bytes, list[Value]] = defaultdict(list)
-    for value in values:
-        alike[encoded(value)].append(value)
-    most = max(alike.values(), key=len, default=[])
+    most = max(grouped(values, encoded).values(), key=len, default=[])
     return most[0] if len(most) > 1 else None
 
 

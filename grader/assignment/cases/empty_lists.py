@@ -9,6 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from grader.grouping import gathered
 from grader.model import (
     Argument,
     Call,
@@ -46,13 +47,14 @@ def with_examples(cases: Sequence[Case]) -> Sequence[Case]:
 def arguments_at(cases: Sequence[Case]) -> Places:
     """Return all arguments of the cases and their steps, and all that is in them, by their
     places."""
-    arguments: dict[Place, list[Argument]] = {}
-    for call in chain.from_iterable(case.calls for case in cases):
-        keyed: list[tuple[int | str, Argument]] = [*enumerate(call.args), *call.kwargs.items()]
-        for key, argument in keyed:
-            for place, part in _everything_in((call.function, key), argument):
-                arguments.setdefault(place, []).append(part)
-    return arguments
+    calls = chain.from_iterable(case.calls for case in cases)
+    return gathered(chain.from_iterable(map(_arguments_in, calls)))
+
+
+def _arguments_in(call: Call) -> Iterator[tuple[Place, Argument]]:
+    keyed: list[tuple[int | str, Argument]] = [*enumerate(call.args), *call.kwargs.items()]
+    for key, argument in keyed:
+        yield from _everything_in((call.function, key), argument)
 
 
 def _everything_in(place: Place, argument: Argument) -> Iterator[tuple[Place, Argument]]:

@@ -11,6 +11,7 @@ from grader.assignment.new.examples import Example, LeftOut, read_examples
 from grader.assignment.new.hints import FunctionDraft, kind_by
 from grader.assignment.new.scaffold import NewAssignment, filled
 from grader.assignment.new.written import files_around
+from grader.grouping import grouped
 from grader.model import Message
 
 
@@ -32,9 +33,7 @@ def of_examples(plan: NewAssignment, path: Path) -> tuple[Mapping[str, str], Seq
     if not by_call:
         return {}, left_out
 
-    functions: dict[str, list[Example]] = {}
-    for example in by_call.values():
-        functions.setdefault(example.function, []).append(example)
+    functions = grouped(by_call.values(), lambda example: example.function)
     drafts = [_draft(name, examples) for name, examples in functions.items()]
     cases = [line for draft in drafts for line in _cases(draft, functions[draft.name])]
 

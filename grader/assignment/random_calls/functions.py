@@ -23,6 +23,7 @@ from grader.assignment.random_calls.variation import (
     values_of,
     words_in,
 )
+from grader.grouping import grouped
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -53,14 +54,12 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
     one, and without a model there is no call."""
     source = random.Random(seed)
     models = []
-    alike: dict[tuple[str, ...], list[Case]] = {}
     for case in assignment.cases:
         functions = [assignment.function(call.function) for call in case.calls]
         gives = any(function.fields for function in functions)
         if gives and not assignment.expected[case.id].answers[-1].raises:
             models.append(case)
-            alike.setdefault(_code(case), []).append(case)
-    examples = {code: examples_of(cases) for code, cases in alike.items()}
+    examples = {code: examples_of(cases) for code, cases in grouped(models, _code).items()}
 
     for index in range(count if models else 0):
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)

@@ -6,6 +6,7 @@ from math import fsum
 
 from msgspec import Struct
 
+from grader.grouping import gathered
 from grader.model import Failure, Message, Summary, Text, Words
 
 _Key = tuple[str, str, str, str | Words]
@@ -109,11 +110,11 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
 
 def rule_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     """Return a group for each rule that cost somebody points. Most members first; ties by name."""
-    members: dict[str, list[int]] = {}
-    for position, summary in enumerate(summaries):
-        for rule in dict.fromkeys(summary.lost_to_rules):
-            members.setdefault(rule, []).append(position)
-
+    members = gathered(
+        (rule, position)
+        for position, summary in enumerate(summaries)
+        for rule in dict.fromkeys(summary.lost_to_rules)
+    )
     groups = (Group(tuple(positions), rule) for rule, positions in members.items())
     return tuple(sorted(groups, key=lambda group: (-len(group.members), group.name)))
 

@@ -26,6 +26,7 @@ from grader.explaining.known.tokens import (
     outcome_tokens,
 )
 from grader.explaining.line.said import LINE
+from grader.grouping import grouped
 from grader.languages.localised import localised
 from grader.model import (
     Assignment,
@@ -183,9 +184,7 @@ def _lost(summary: Summary) -> dict[_Key, float]:
 
 
 def _by_function(lost: Mapping[_Key, float]) -> list[_Keys]:
-    functions: dict[str, list[_Key]] = {}
-    for key in lost:
-        functions.setdefault(key[0], []).append(key)
+    functions = grouped(lost, lambda key: key[0])
     return list(map(frozenset, functions.values()))
 
 

@@ -41,11 +41,11 @@ from grader.classes.page.shown import (
     submission_shown,
 )
 from grader.classes.table.graded import GradedClass
+from grader.grouping import grouped
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
 from grader.model import Locale
 from grader.render import phrases
-from grader.render.document import grouped
 from grader.render.html import pages
 from grader.render.times import Zone, time_shown
 from grader.version import __version__

@@ -1,9 +1,9 @@
 """Points and comments that people gave at the desk, by submission, and a result with them."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grader.classes.store import Event, Standing, Store
+from grader.grouping import gathered
 from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Position
 from grader.model import ByHand, Manual, Mark, Remark, SourceFile, Submission
@@ -20,17 +20,6 @@ def rubric_of(store: Store, assignment: str) -> Manual | None:
     return rubrics.get(assignment)
 
 
-def entries_by_name(
-    store: Store, assignment: str, name: str | None = None
-) -> Mapping[str, Sequence[Event]]:
-    """Return what was done in a class, or of one name, and not taken back, by name; nothing for any
-    other name."""
-    entries: dict[str, list[Event]] = defaultdict(list)
-    for entry in store.entries(assignment, name):
-        entries[entry.name].append(entry)
-    return entries
-
-
 def phrases_of(store: Store, assignment: str) -> Mapping[int, Event]:
     """Return the event that has the present words of a comment, by the number of the first."""
     phrases: dict[int, Event] = {}
@@ -42,21 +31,15 @@ def phrases_of(store: Store, assignment: str) -> Mapping[int, Event]:
     return phrases
 
 
-def threads_of(entries: Iterable[Event]) -> list[tuple[Event, Sequence[Event]]]:
+def threads_of(entries: Sequence[Event]) -> list[tuple[Event, Sequence[Event]]]:
     """Return comments and questions by their places, each with its answers."""
-    answers: dict[int | None, list[Event]] = defaultdict(list)
-    beginnings = []
-    for entry in entries:
-        if entry.kind == "answer":
-            answers[entry.about].append(entry)
-        elif entry.kind in ("comment", "question"):
-            beginnings.append(entry)
-
+    answers = gathered((entry.about, entry) for entry in entries if entry.kind == "answer")
+    beginnings = [entry for entry in entries if entry.kind in ("comment", "question")]
     beginnings.sort(key=lambda entry: (place_of(entry.target), entry.number))
-    return [(entry, answers[entry.number]) for entry in beginnings]
+    return [(entry, answers.get(entry.number, ())) for entry in beginnings]
 
 
-def open_questions(entries: Iterable[Event]) -> dict[int, Event]:
+def open_questions(entries: Sequence[Event]) -> dict[int, Event]:
     """Return the questions without an answer, of all attempts of a name, by their numbers."""
     return {
         beginning.number: beginning
@@ -87,7 +70,7 @@ def by_hand_of(
 
 
 def _remarks(
-    store: Store, standing: Standing, entries: Iterable[Event], phrases: Mapping[int, Event]
+    store: Store, standing: Standing, entries: Sequence[Event], phrases: Mapping[int, Event]
 ) -> Iterator[Remark]:
     """Yield remarks in the order of their places, each answer after its question."""
     threads = threads_of(entries)

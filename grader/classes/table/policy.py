@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from grader.classes.store import Graded, Standing, Store
 from grader.classes.table.by_hand import rubric_of
+from grader.grouping import gathered
 from grader.model import HandedIn, HiddenView
 from grader.platforms.gradebook.results import (
     LateRules,
@@ -164,10 +165,8 @@ def recount(store: Store, assignment: str, name: str | None = None) -> None:
     if policy is None:
         return
 
-    by_name: dict[str, list[Attempt]] = {}
-    for attempt in store.attempts(assignment, name):
-        by_name.setdefault(attempt.name, []).append((attempt, store.counted(attempt)))
-
+    stored = store.attempts(assignment, name)
+    by_name = gathered((attempt.name, (attempt, store.counted(attempt))) for attempt in stored)
     for attempts in by_name.values():
         number = counting(attempts, policy)
         chosen = next(attempt for attempt, _ in attempts if attempt.number == number)

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from grader.classes.store import Event, Standing, Store
 from grader.classes.table.by_hand import (
     by_hand_of,
-    entries_by_name,
     open_questions,
     phrases_of,
     rubric_of,
 )
 from grader.classes.table.policy import waits_for_release
+from grader.grouping import grouped
 from grader.judging.report import summarise, with_overrides
 from grader.judging.report.by_hand import with_marks, with_remarks
 from grader.model import ByHand, Message, Override, ScoreReport, Summary
@@ -182,13 +182,14 @@ def _rows(
     """Return rows of a class, or of one name in it."""
     rubric, phrases = rubric_of(store, assignment), phrases_of(store, assignment)
     waits = waits_for_release(store, assignment)
-    overrides, entries = store.overrides(assignment, name), entries_by_name(store, assignment, name)
+    entries = grouped(store.entries(assignment, name), lambda entry: entry.name)
+    overrides = store.overrides(assignment, name)
     counting = {standing.name: standing.bytes for standing in store.standings(assignment, name)}
 
     first: dict[str, str] = {}
     rows = []
     for standing in standings:
-        events = entries[standing.name]
+        events = entries.get(standing.name, ())
         by_hand = by_hand_of(store, standing, rubric, events, phrases)
         set_by_hand = overrides.get(standing.name, ()) if standing.counts else ()
         graded = graded_of(store, standing, set_by_hand)

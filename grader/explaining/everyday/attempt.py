@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -9,6 +10,7 @@ from grader.explaining.everyday.undefined import place_of
 from grader.explaining.known.evidence import CaseAnswer
 from grader.explaining.known.mistakes import KnownMistakes
 from grader.explaining.known.tokens import Token, Unit, answer_tokens
+from grader.grouping import gathered
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition
 from grader.model import (
@@ -180,12 +182,8 @@ def attempts(
 ) -> Iterator[Attempt]:
     """Yield each function whose calls fail, in the order of the cases."""
     cases = {case.id: case for case in assignment.cases}
-    records: dict[str, list[Record]] = {}
-    for answer in answers:
-        for called, record in _calls(cases[answer.case], run, assignment, answer):
-            records.setdefault(called, []).append(record)
-
-    for name, group in records.items():
+    calls = (_calls(cases[answer.case], run, assignment, answer) for answer in answers)
+    for name, group in gathered(chain.from_iterable(calls)).items():
         if any(record.failed for record in group):
             function, skipped = assignment.function(name), run.load.skipped
             definitions = code.named(function.written(code.language))

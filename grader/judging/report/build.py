@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from grader.grouping import gathered
 from grader.judging.rules.finding import is_unread
 from grader.languages.registry import kind_of
 from grader.languages.runs import main_source, run_commands
@@ -159,10 +160,7 @@ def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
 
 def _load_report(load: LoadResult, submission: Submission) -> LoadReport:
     """Return each skipped statement once, with all reasons: `using A, B` is one thing."""
-    reasons: dict[Skipped, list[str]] = {}
-    for statement in load.skipped:
-        reasons.setdefault(replace(statement, reason=""), []).append(statement.reason)
-
+    reasons = gathered((replace(skipped, reason=""), skipped.reason) for skipped in load.skipped)
     whole = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
     skipped = tuple(_in_its_cell(statement, submission) for statement in whole)
     return LoadReport(load.mode, load.ok, skipped, load.missing, load.problem, load.supplied)

@@ -1,10 +1,10 @@
 """Pairs what has no order: the items of sets and the keys of dictionaries."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from grader.grouping import grouped
 from grader.model import Value
 from grader.values.identity import identity, in_order
 
@@ -21,9 +21,7 @@ class Paired(Struct, frozen=True):
 
 def paired(expected: Sequence[Value], got: Sequence[Value], alike: _Alike) -> Paired:
     """Pair what is equal, then what is `alike`: each that is missing with the first such."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place in reversed(range(len(got))):
-        places[identity(got[place])].append(place)
+    places = grouped(reversed(range(len(got))), lambda place: identity(got[place]))
 
     partners: dict[int, int] = {}
     for place, item in enumerate(expected):

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.grouping import gathered
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Origin, Refused, Student, owner_of
 from grader.platforms.gradebook.csv_text import Table, read_table
@@ -210,10 +211,8 @@ def _choose_attempts(
     When no attempt is in time, the last one counts. Where a time is missing, the order in which
     they were given stands for it.
     """
-    attempts: dict[object, list[Draft]] = {}
-    for number, draft in enumerate(drafts):
-        timed = replace(draft, by=_with_lateness(draft.by, rules))
-        attempts.setdefault(draft.attempts_of or number, []).append(timed)
+    timed = [replace(draft, by=_with_lateness(draft.by, rules)) for draft in drafts]
+    attempts = gathered((draft.attempts_of or at, draft) for at, draft in enumerate(timed))
 
     chosen, refused = [], []
     for drafts_of_one in attempts.values():

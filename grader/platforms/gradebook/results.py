@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.grouping import grouped
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student
 from grader.model.summary import Summary
@@ -123,15 +124,12 @@ def results_of(summaries: Iterable[Summary]) -> tuple[list[Grade], list[Message]
     The members of a group all get its result. Summaries of one submission to several assignments
     are added up.
     """
-    submissions: dict[str, list[Summary]] = {}
-    assignments = set()
-    for summary in summaries:
-        submissions.setdefault(summary.id, []).append(summary)
-        assignments.add(summary.assignment)
+    summaries = list(summaries)
+    assignments = {summary.assignment for summary in summaries}
 
     results: list[Grade] = []
     notes: list[Message] = []
-    for id, parts in submissions.items():
+    for id, parts in grouped(summaries, lambda summary: summary.id).items():
         graded = tuple(part.assignment for part in parts)
         blank = [part for part in parts if part.score is None]
         is_blank = bool(blank) or len(set(graded)) < len(assignments)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from grader.grouping import grouped
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student, owner_of
 from grader.platforms.gradebook.matching import (
@@ -116,9 +117,7 @@ def _gradebook_row(worksheet: Worksheet, participant: Participant) -> Row:
 
 def _members_by_row(worksheet: Worksheet) -> Mapping[int, Sequence[Participant]]:
     """Return for each row all who handed in with its student."""
-    groups: dict[str, list[Participant]] = {}
-    for participant in worksheet.participants:
-        groups.setdefault(participant.group or participant.number, []).append(participant)
+    groups = grouped(worksheet.participants, lambda member: member.group or member.number)
     return {member.row: members for members in groups.values() for member in members}
 
 
@@ -142,18 +141,16 @@ def _members_of(
     `owners` are all that the download names: a real group may be called by that word too.
     """
     words = _default_groups(worksheet)
-    groups: dict[str, list[Participant]] = {}
-    default_groups: dict[str, list[Participant]] = {}
-    for participant in worksheet.participants:
-        if participant.group:
-            kind = default_groups if folded_text(participant.group) in words else groups
-            kind.setdefault(participant.group, []).append(participant)
+    everybody = grouped(worksheet.participants, lambda member: member.group)
+    groups = {name: members for name, members in everybody.items() if name}
+    default_names = [name for name in groups if folded_text(name) in words]
+    default_groups = [groups.pop(name) for name in default_names]
 
     if owner.key:
         as_written = _only_one(_groups_named(owner.name, groups, _as_written))
         return as_written or _only_one(_groups_named(owner.name, groups, letters_of))
 
-    members = _only_one(list(default_groups.values()))
+    members = _only_one(default_groups)
     times = {member.submitted for member in members}
     is_taken = any(student.key and folded_text(student.name) in words for student in owners)
     is_default = folded_text(owner.name) in words and not is_taken

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from grader.assignment.mistakes.frozen.freeze import freeze
+from grader.grouping import grouped
 from grader.judging.report.cause import examples
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
@@ -18,7 +19,6 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, sc
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.document import grouped
 from grader.render.plain import case_name, case_text, section_text
 from grader.render.text import safe_text
 

@@ -29,6 +29,7 @@ from grader.classes.table.by_hand import open_questions, place_of, threads_of
 from grader.classes.table.hidden_names import codes_of, name_of
 from grader.classes.table.history import what_happened
 from grader.classes.table.rows import Row, row_of, rows_of
+from grader.grouping import grouped
 from grader.locale import translate, words
 from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
@@ -230,9 +231,7 @@ def _content(seat: Seat, row: Row) -> Mapping[str, Any]:
     report = row.completed(store.report(standing.grading))
     events, phrases = store.events(standing.name, id), phrase_book(store, id)
 
-    threads: dict[str, list[tuple[Event, Sequence[Event]]]] = {}
-    for thread in threads_of(row.about):
-        threads.setdefault(thread[0].target or "", []).append(thread)
+    threads = grouped(threads_of(row.about), lambda thread: thread[0].target or "")
     questions = open_questions(row.entries).values()
     asked_earlier = [event for event in questions if event.bytes != standing.bytes]
     comments = {phrase.number: phrase.last for phrase in phrases}

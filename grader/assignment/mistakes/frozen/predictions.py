@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from grader.assignment.mistakes.frozen.file import FrozenMistake, Predicted
 from grader.explaining.known.tokens import Token, Unit
+from grader.grouping import gathered
 
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""
@@ -44,10 +45,8 @@ class FrozenPredictor(Struct, frozen=True, dict=True):
     @cached_property
     def _units(self) -> Mapping[str, Sequence[int]]:
         """Return the numbers of the units of each case."""
-        units: dict[str, list[int]] = {}
-        for number, (case, _) in enumerate(self.predicted.units):
-            units.setdefault(case, []).append(number)
-        return units
+        units = self.predicted.units
+        return gathered((case, number) for number, (case, _) in enumerate(units))
 
     @cached_property
     def _alone(self) -> Sequence[_Row]:
