@@ -106,5 +106,5 @@ kept = marking(helped)
     assignment = load(str(folder / "shares.yaml"))
     reached = calls_reach(assignment, assignment.cases)
     at_load = {"<module>", "marking", "checked", "helped", "rounded"}
-    assert reached["half"] == at_load | {"share", "Parts"}
+    assert reached["half"] == at_load | {"share", "Parts", "__init__", "of"}
     assert reached["two"] == at_load | {"twice", "alone", "last"}
