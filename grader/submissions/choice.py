@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of, title_of
 from grader.languages.signatures import signatures_of
+from grader.languages.source.stubs import is_written
 from grader.languages.source.syntax import Definition
 from grader.languages.source.text import bare, code_of, is_short, span_of
 from grader.model import Function, Language, Message, SourceFile, Taken, UnreadFile
@@ -191,7 +192,7 @@ def _methods(
             pairs = zip(parts, signatures, strict=False)
             answered = [part for part, signature in pairs if answering([definition], [signature])]
             worth = 2 if answered or not signatures else 1
-            if not definition.written or code_of(definition) in blank_codes:
+            if not is_written(definition) or code_of(definition) in blank_codes:
                 worth = 0
             methods.append(_Method(function.name, answered or parts, worth, definition))
     # Where nobody makes it out, it counts for what it seems to be.

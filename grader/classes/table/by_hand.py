@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grader.classes.store import Event, Standing, Store
 from grader.grouping import gathered
-from grader.languages.source.lines import notebook_place
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Position, notebook_place
 from grader.model import ByHand, Manual, Mark, Remark, SourceFile, Submission
 
 RUBRICS = "rubrics"

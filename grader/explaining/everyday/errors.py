@@ -26,7 +26,7 @@ from grader.explaining.everyday.undefined import (
     sentence_about,
     undefined_in,
 )
-from grader.languages.source.syntax import NOT_WRITTEN
+from grader.languages.source.stubs import NOT_WRITTEN
 from grader.model import PROGRAM, ExceptionInfo, Message
 
 _END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")

@@ -19,6 +19,7 @@ from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
 from grader.languages.source.names import alike, folded, near_name
+from grader.languages.source.stubs import is_written
 from grader.languages.source.syntax import Definition, Slip, Unit
 from grader.languages.source.text import code_of
 from grader.model import (
@@ -43,12 +44,12 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
     code = attempt.code
     blanks = blank_codes(attempt.assignment.blanks, code.language)
     answering = code.answering(attempt.function) or attempt.definitions
-    stubs = [d for d in answering if not d.written or code_of(d) in blanks]
+    stubs = [d for d in answering if not is_written(d) or code_of(d) in blanks]
     if not stubs:
         yield from _template_s_line(attempt, answering)
         return
 
-    written = [d for d in replaced_by(stubs[0], code) if d.written and code_of(d) not in blanks]
+    written = [d for d in replaced_by(stubs[0], code) if is_written(d) and code_of(d) not in blanks]
     if written and len(stubs) == len(answering):
         place, other = attempt.place(written[-1]), attempt.place(stubs[0])
         name = stubs[0].name
@@ -92,7 +93,7 @@ def _template_s_line(attempt: Attempt, answering: Sequence[Definition]) -> Itera
     file, line = errors[0].file, errors[0].line
     around = definition_around(file, line, attempt.code) if line is not None else None
     if line is not None and around is not None:
-        key = "template_s_line" if around.written else "not_written"
+        key = "template_s_line" if is_written(around) else "not_written"
         if around in answering or around.owner == attempt.name:
             yield attempt.named(key, place=place_of(file, line, attempt.code))
 

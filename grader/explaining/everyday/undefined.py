@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from itertools import chain
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.judging.rules.scope import Code
-from grader.languages.source.lines import notebook_place
+from grader.languages.source.lines import Position, notebook_place
 from grader.languages.source.names import near_name
-from grader.languages.source.syntax import Definition, Position
+from grader.languages.source.slips.tree import inside, targets_of
+from grader.languages.source.syntax import Definition
 from grader.model import Message, Outcome, Skipped, SourceFile
 from grader.values.signs import with_signs
 
@@ -77,7 +77,7 @@ def sentence_about(
         return Message("diagnosis.undefined.new_in_loop", params)
 
     if around is not None and name in code.body(around).locals:
-        key = _without_value(name, line, around, code)
+        key = _without_value(name, line, around)
         if key != "itself":
             return Message(f"diagnosis.undefined.{key}", params)
         meant = _meant(name, around, code)
@@ -125,16 +125,20 @@ def _meant(name: str, around: Definition | None, code: Code) -> str | None:
     return similar
 
 
-def _without_value(name: str, line: int, around: Definition, code: Code) -> str:
+def _without_value(name: str, line: int, around: Definition) -> str:
     """Return the end of the key for a local variable."""
-    has_value = _has_value_without({line}, name, around, code)
-    if not has_value:
-        return "without" if has_value is None else "itself"
+    tree = around.read_tree()
+    if tree is None:
+        return "without"
+    statements = [(node, target) for node in inside(tree) for target in targets_of(node)]
+    giving = [node for node, target in statements if target.name == name]
+    others = [node for node in giving if not node.start.line <= line <= node.end.line]
+    if giving and not others:
+        return "itself"
     if name in (parameter.name for parameter in around.parameters):
         return "there"  # a macro looks for it outside of the function
-
-    without = {line} | _lines_changing(name, around)
-    is_only_changed = _has_value_without(without, name, around, code) is False
+    # What changes a value, as `+=` does, needs one before.
+    is_only_changed = giving and all(node.kind == "assign" and node.name for node in others)
     return "only_changed" if is_only_changed else "no_value"
 
 
@@ -180,32 +184,6 @@ def _brought_whole(
 
 def _assigns(statement: str, name: str) -> bool:
     return re.match(rf"\s*(const\s+)?{re.escape(name)}\s*=(?!=)", statement) is not None
-
-
-def _has_value_without(
-    lines: set[int], name: str, definition: Definition, code: Code
-) -> bool | None:
-    """Return whether other lines of the function than these give the name a value; None where it
-    cannot be read without them, as where a statement goes on."""
-    source = definition.source
-    texts = source.text.split("\n")
-    for line in lines:
-        statement = texts[line - 1]
-        indentation = statement[: len(statement) - len(statement.lstrip())]
-        texts[line - 1] = indentation + code.reading.nothing
-
-    without = code.reading.read(replace(source, text="\n".join(texts)))
-    same = [other for other in without.definitions if other.place == definition.place]
-    if not same and definition.place.line not in lines:
-        return None
-    return any(name in other.read_body().locals for other in same)
-
-
-def _lines_changing(name: str, definition: Definition) -> set[int]:
-    """Return the lines that change the name's value, as `+=` does, which needs one before."""
-    change = re.compile(rf"\s*{re.escape(name)}\s*[-+*/%^&|÷@]{{1,2}}=")
-    lines = definition.source.text.split("\n")
-    return {number for number, text in enumerate(lines, start=1) if change.match(text)}
 
 
 def _is_new_in_its_loop(name: str, file: str | None, line: int, code: Code) -> bool:

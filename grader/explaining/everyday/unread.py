@@ -14,6 +14,7 @@ from grader.explaining.everyday.source import (
 )
 from grader.explaining.everyday.undefined import place_of
 from grader.judging.skipped import defines
+from grader.languages.source.stubs import is_written
 from grader.languages.source.syntax import Definition, Parameter
 from grader.languages.source.text import code_of
 
@@ -26,7 +27,7 @@ def merge_marks(attempt: Attempt) -> Iterator[Named]:
     """Yield the first mark of an unfinished merge in a definition that cannot be read for it."""
     records = [record for record in attempt.failures if record.outcome.kind == "missing"]
     records = records or attempt.raising(_REFUSED)
-    if not all(definition.written for definition in attempt.definitions):
+    if not all(map(is_written, attempt.definitions)):
         records = attempt.failures
 
     for file, lines, number in _defining_lines(attempt) if records else ():
@@ -86,14 +87,14 @@ def _stands_alone(definition: Definition) -> bool:
     begins = definition.span[0] if definition.span is not None else None
     is_plain = begins is not None and begins.line == definition.place.line
     is_outside = begins is not None and not begins.byte
-    return definition.written and is_plain and (is_outside or definition.owner is not None)
+    return is_written(definition) and is_plain and (is_outside or definition.owner is not None)
 
 
 def unused_parameter(attempt: Attempt) -> Iterator[Named]:
     """Yield the first parameter that the function never reads, where calls give it and fail. One of
     several that every call gives may be there for another function's sake."""
     answering = attempt.code.answering(attempt.function) or attempt.definitions
-    if len(answering) != 1 or not answering[0].written:
+    if len(answering) != 1 or not is_written(answering[0]):
         return
 
     definition = answering[0]

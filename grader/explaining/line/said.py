@@ -4,8 +4,7 @@ from collections.abc import Sequence, Set
 
 from msgspec.structs import replace
 
-from grader.languages.source.lines import notebook_place
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Position, notebook_place
 from grader.model import (
     CaseResult,
     Diagnosed,

@@ -11,8 +11,7 @@ from grader.grouping import gathered
 from grader.judging.rules.finding import is_unread
 from grader.languages.registry import kind_of
 from grader.languages.runs import main_source, run_commands
-from grader.languages.source.lines import notebook_place
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Position, notebook_place
 from grader.model import (
     PROGRAM,
     Assignment,

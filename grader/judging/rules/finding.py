@@ -6,8 +6,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from grader.languages.registry import kind_of
-from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
-from grader.languages.source.syntax import Definition, Position
+from grader.languages.source.lines import Position, column, excerpt, lines_of, notebook_place
+from grader.languages.source.syntax import Definition
 from grader.model import Finding, Language, Message, Rule, SourceFile
 
 LANGUAGE_REMEDIES = frozenset(

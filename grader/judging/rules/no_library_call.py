@@ -18,7 +18,8 @@ from grader.judging.rules.reach import Reached, reach
 from grader.judging.rules.scope import Code, Meaning
 from grader.judging.rules.well_known import is_well_known
 from grader.languages.registry import LanguageName
-from grader.languages.source.syntax import Definition, Path, Position, Use
+from grader.languages.source.lines import Position
+from grader.languages.source.syntax import Definition, Path, Use
 from grader.model import Function, Message, Rule
 
 Options = Mapping[LanguageName, tuple[Annotated[str, Meta(min_length=1)], ...]]

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct, convert
 from grader.judging.rules.finding import Violation, remedy
 from grader.judging.rules.reach import Reached, reach, recursive_calls
 from grader.judging.rules.scope import Code
-from grader.languages.source.syntax import Definition, Position
+from grader.languages.source.lines import Position
+from grader.languages.source.syntax import Definition
 from grader.model import Function, Language, Message, Rule
 
 Construct = Literal[

@@ -14,8 +14,9 @@ from grader.judging.rules.scope import Code
 from grader.judging.skipped import defines
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, Signature
+from grader.languages.source.lines import Position
 from grader.languages.source.names import folded
-from grader.languages.source.syntax import Definition, Position
+from grader.languages.source.syntax import Definition
 from grader.model import Function, Language, Message, Rule
 
 

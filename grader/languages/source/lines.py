@@ -5,7 +5,6 @@ from bisect import bisect_right
 
 from msgspec import Struct
 
-from grader.languages.source.syntax import Position
 from grader.model import SourceFile
 
 _SHOWN = 160
@@ -16,6 +15,13 @@ _CLOSER = {"#=": "=#", '"""': '"""', "'''": "'''"}
 _REST_OF_STRING = {sign: re.compile(rf"(?:\\.|[^{sign}\\\n])*{sign}") for sign in "\"'"}
 # Lines in the first column that go on with what stands above them.
 _CONTINUES = re.compile(r"[)\]}#]|(?:else|elif|except|finally)\b|\\")
+
+
+class Position(Struct, frozen=True, order=True):
+    """A position as parsers count: lines from 1, UTF-8 bytes in the line from 0."""
+
+    line: int
+    byte: int
 
 
 class Lexis(Struct, frozen=True):

@@ -30,8 +30,7 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from grader.languages.source.lines import Lexis
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Lexis, Position
 
 
 class Node(Struct, frozen=True, eq=False):
@@ -40,6 +39,14 @@ class Node(Struct, frozen=True, eq=False):
     end: Position
     parts: tuple["Node", ...] = ()
     name: str = ""
+
+
+def unless_too_deep(read: Callable[[], Node]) -> Node | None:
+    """Return a tree; None where it is deeper than anybody writes."""
+    try:
+        return read()
+    except RecursionError:
+        return None
 
 
 def characters(text: str, lexis: Lexis) -> Callable[[int, int], int]:

@@ -1,11 +1,12 @@
 """Source code as a rule sees it, in whichever language it is written."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
 
+from grader.languages.source.lines import Position
+from grader.languages.source.neutral import Node
 from grader.model import SourceFile
 
 Path = tuple[str, ...]
@@ -29,14 +30,6 @@ CARRYING = frozenset(
 """Functions whose result holds the elements of their arguments."""
 
 
-NOT_WRITTEN = re.compile(
-    r"(not|n't)\W+(yet\W+|been\W+)*(written|implemented)|unimplemented|(?-i:\bTODO\b)|"
-    r"\b(sin|por) (escribir|implementar)\b|no (est[áa]|se ha) (\w+ )?(escrit|implementad)",
-    re.IGNORECASE,
-)
-"""An error with such a text says that its function is still to be written."""
-
-
 class Type(Struct, frozen=True):
     """A declared type, with its parameters."""
 
@@ -44,13 +37,6 @@ class Type(Struct, frozen=True):
     parameters: tuple["Type", ...] = ()
     below: bool = False
     """`<:name`, inside another type's braces: any subtype of it."""
-
-
-class Position(Struct, frozen=True, order=True):
-    """A position as parsers count: lines from 1, UTF-8 bytes in the line from 0."""
-
-    line: int
-    byte: int
 
 
 class Parameter(Struct, frozen=True):
@@ -137,8 +123,8 @@ class Definition(Struct, frozen=True, eq=False):
     owner: str | None
     """The class that it stands in; in Julia always None."""
     read_body: Callable[[], Body]
-    written: bool = True
-    """False for a stub: it does nothing, or only says that it is not written yet."""
+    read_tree: Callable[[], Node | None] = lambda: None
+    """Return the tree of it; None where it is broken, or longer or deeper than anybody writes."""
     span: tuple[Position, Position] | None = None
     """The beginning and the end of all of it; None when it cannot be cut out of its file."""
     read_slips: Callable[[], Iterable[Slip]] = tuple

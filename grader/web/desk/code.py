@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from grader.bounded import Bounded
 from grader.judging.rules import Code
-from grader.languages.source.lines import notebook_place
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Position, notebook_place
 from grader.languages.source.text import is_short
 from grader.model import Language, ScoreReport, SourceFile, Submission
 from grader.render.html.statement import coloured

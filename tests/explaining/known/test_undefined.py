@@ -410,7 +410,7 @@ def test_a_function_of_another_language_is_meant_only_where_it_is_called() -> No
     assert said(IN_PYTHON.format("null"), source.format("null"), 2).endswith("`None` meant?")
 
 
-def test_of_a_value_given_in_several_lines_nothing_is_said_that_is_not_known() -> None:
-    source = "def f(x):\n    total = (total\n             + len(x))\n    return total\n"
-    told = said("UnboundLocalError: cannot access local variable 'total'", source, 2)
-    assert told == "Calls fail because `total` has no value where it is used (line 2)."
+def test_a_value_given_in_several_lines_is_given_in_one_statement() -> None:
+    source = "def f(x):\n    total = (len(x)\n             + total)\n    return total\n"
+    told = said("UnboundLocalError: cannot access local variable 'total'", source, 3)
+    assert told.endswith("inside the function that line is the only one that gives it one.")

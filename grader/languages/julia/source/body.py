@@ -10,28 +10,18 @@ from grader.languages.julia.source.arguments import held_names, positional, type
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import parse, place_of, text_of
+from grader.languages.source.lines import Position
 from grader.languages.source.syntax import (
-    NOT_WRITTEN,
     Body,
     Construct,
     Import,
     LoopKind,
-    Position,
     Use,
     paths,
 )
 
 _EVALUATE = paths("Meta.parse Meta.parseall Base.Meta.parse include_string Base.include_string")
 _COMMENTS = ("line_comment", "block_comment")
-_RAISING = ("error", "throw")
-_WRAPPING = {
-    "arrow_function_expression": 1,
-    "compound_statement": 0,
-    "function_definition": 1,
-    "parenthesized_expression": 0,
-    "return_statement": 0,
-}
-"""The construct around a value, and the number of its children before the value."""
 # Longer ones could take a parser long, and there may be many.
 _LONGEST_TEXT = 4_000
 # Nothing in them is a name that is used.
@@ -67,26 +57,6 @@ def read_body(function: Node, last: int | None) -> Body:
         body.uses.append(replace(use, arguments=arguments))
     body.locals |= walk.parameters
     return body
-
-
-def is_written(function: Node) -> bool:
-    """Return False when there is nothing in the method `function` but comments, texts, `nothing`,
-    or an error that says that it is not written."""
-    inside = function.named_children[-1 if function.type == "assignment" else 1 :]
-    while nodes := [node for node in inside if node.type not in _COMMENTS]:
-        *texts, last = nodes
-        if any(node.type != "string_literal" for node in texts):
-            return True
-        if last.type not in _WRAPPING:
-            return not (_does_nothing(last) or text_of(last).startswith('"""'))
-        inside = last.named_children[_WRAPPING[last.type] :]
-    return False
-
-
-def _does_nothing(node: Node) -> bool:
-    if node.type == "call_expression" and text_of(node.named_children[0]) in _RAISING:
-        return NOT_WRITTEN.search(text_of(node)) is not None
-    return text_of(node) == "nothing"
 
 
 class _Walk:

@@ -6,7 +6,8 @@ from tree_sitter import Node
 
 from grader.languages.julia.source.heads import dotted
 from grader.languages.julia.source.parser import place_of, text_of
-from grader.languages.source.syntax import Import, Path, Position
+from grader.languages.source.lines import Position
+from grader.languages.source.syntax import Import, Path
 
 
 def imports_of(node: Node) -> Iterator[Import]:

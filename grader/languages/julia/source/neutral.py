@@ -1,6 +1,7 @@
 """Julia's syntax tree as the one that all languages have."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 from tree_sitter import Node as JuliaNode
@@ -8,8 +9,8 @@ from tree_sitter import Node as JuliaNode
 from grader.languages.julia.source.heads import head_of
 from grader.languages.julia.source.parser import parse, place_of, text_of
 from grader.languages.julia.source.spelling import SIGNS
-from grader.languages.source.neutral import Node
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Position
+from grader.languages.source.neutral import Node, unless_too_deep
 from grader.model import SourceFile
 
 _KINDS = {
@@ -43,6 +44,8 @@ _SAME = (
     "adjoint_expression", "parametrized_type_expression", "parenthesized_expression",
     "splat_expression", "typed_expression",
 )  # fmt: skip
+# More than any method has that a person wrote.
+_MOST_NODES = 30_000
 _NO_VALUE = ("assign", "class", "for", "function", "raise", "return", "while")
 
 
@@ -50,6 +53,18 @@ def tree(source: SourceFile) -> Node | None:
     """Return the tree of a file; None when it takes too long to parse."""
     parsed = parse(source.text.encode("utf-8", "replace"))
     return None if parsed is None else neutral(parsed.root_node)
+
+
+def tree_of(part: JuliaNode) -> Node | None:
+    """Return the tree of a part of a program; None where it is longer or deeper than anybody
+    writes."""
+    is_short = part.descendant_count <= _MOST_NODES
+    return unless_too_deep(partial(neutral, part)) if is_short else None
+
+
+def empty_function(head: JuliaNode) -> Node:
+    """Return the tree of a function with nothing in it."""
+    return _function(head, "", (), ())
 
 
 def neutral(node: JuliaNode) -> Node:

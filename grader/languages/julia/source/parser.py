@@ -10,8 +10,7 @@ import tree_sitter
 import tree_sitter_julia
 from tree_sitter import Node, Range, Tree
 
-from grader.languages.source.lines import Lexis
-from grader.languages.source.syntax import Position
+from grader.languages.source.lines import Lexis, Position
 
 LEXIS = Lexis(openers=re.compile(r"#=|#|\"\"\"|\""))
 _SAME_NAME = str.maketrans("µɛ", "με")

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from tree_sitter import Node as JuliaNode
-
-from grader.languages.julia.source.neutral import neutral
 from grader.languages.source.neutral import Node
 from grader.languages.source.slips import slips_in
 from grader.languages.source.slips.tree import Scope, Words, called
@@ -12,16 +9,14 @@ from grader.languages.source.syntax import Slip
 
 _LETTERS = ("collect", "lowercase", "uppercase")
 _SHORT_TEXT = len('"a"')
-# More than any method has that a person wrote.
-_MOST_NODES = 30_000
 
 
 def read_slips(
-    method: JuliaNode, required: Collection[str], written: Callable[[Node], str]
+    read_tree: Callable[[], Node | None],
+    required: Collection[str],
+    written: Callable[[Node], str],
 ) -> tuple[Slip, ...]:
-    if method.descendant_count > _MOST_NODES:
-        return ()
-    return slips_in(lambda: neutral(method), _WORDS, written, required)
+    return slips_in(read_tree(), _WORDS, written, required)
 
 
 def letter_for_text(scope: Scope) -> Iterator[Slip]:

@@ -6,7 +6,7 @@ from itertools import accumulate, islice, pairwise
 
 from tree_sitter import Node, Range
 
-from grader.languages.julia.source.body import is_written, read_body
+from grader.languages.julia.source.body import read_body
 from grader.languages.julia.source.heads import (
     Head,
     assigned_names,
@@ -15,11 +15,13 @@ from grader.languages.julia.source.heads import (
     parameters_of,
 )
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
+from grader.languages.julia.source.neutral import empty_function, tree_of
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
 from grader.languages.julia.source.slips import read_slips
-from grader.languages.source.lines import chunk_starts, lines_of
+from grader.languages.source.lines import Position, chunk_starts, lines_of
+from grader.languages.source.neutral import Node as Tree
 from grader.languages.source.slips import required, written_in
-from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
+from grader.languages.source.syntax import Definition, Import, Path, Unit
 from grader.model import SourceFile
 
 # The macros and words that stand before a method.
@@ -58,7 +60,7 @@ def read(source: SourceFile) -> Unit:
                     reader.see(node)
 
     reader.unit.definitions = reader.definitions()
-    slips = partial(read_slips, root, (), reader.written)
+    slips = partial(read_slips, partial(tree_of, root), (), reader.written)
     reader.unit.read_slips = tuple if root.has_error else cache(slips)
     reader.unit.nested = partial(_nested, root, source)
     return reader.unit
@@ -93,7 +95,8 @@ class _Reader:
         is_broken = not is_whole or node.has_error or _lacks_its_end(node)
         last = self._last_line(node.start_point[0]) if is_broken else None
         parameters = tuple(parameters_of(head.parameters, head.variables))
-        slips = partial(read_slips, node, required(parameters), self.written)
+        read_tree = cache(partial(self._tree_of, node, head, is_broken=is_broken))
+        slips = partial(read_slips, read_tree, required(parameters), self.written)
         definition = Definition(
             name=head.name[-1],
             source=self.unit.source,
@@ -101,12 +104,17 @@ class _Reader:
             parameters=parameters,
             owner=None,
             read_body=partial(read_body, node, last),
-            written=not self._is_left_open(head) if is_broken else is_written(node),
+            read_tree=read_tree,
             span=None if is_broken else _span(node),
             read_slips=tuple if is_broken else cache(slips),
         )
         self.methods[definition.place] = (head.name[:-1], definition)
         return True
+
+    def _tree_of(self, node: Node, head: Head, *, is_broken: bool) -> Tree | None:
+        if not is_broken:
+            return tree_of(node)
+        return empty_function(head.node) if self._is_left_open(head) else None
 
     def _is_left_open(self, head: Head) -> bool:
         """Return whether a function without its `end` has no body: after its head, comments stand,

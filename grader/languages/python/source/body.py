@@ -4,15 +4,14 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from grader.languages.python.source.parser import parse
+from grader.languages.source.lines import Position
 from grader.languages.source.syntax import (
     CARRYING,
-    NOT_WRITTEN,
     Body,
     Construct,
     Import,
     LoopKind,
     Path,
-    Position,
     Use,
 )
 
@@ -42,28 +41,6 @@ def read_body(function: Function) -> Body:
     walk.run(function)
     walk.body.locals -= walk.globals
     return walk.body
-
-
-def is_written(function: Function) -> bool:
-    """Return False when there is nothing in `function` but texts, `pass`, `...`, `return` without a
-    value, or an error that says that it is not written."""
-    if isinstance(function, ast.Lambda):
-        return not (isinstance(function.body, ast.Constant) and function.body.value in (None, ...))
-    return not all(map(_does_nothing, function.body))
-
-
-def _does_nothing(statement: ast.stmt) -> bool:
-    match statement:
-        case ast.Pass() | ast.Expr(ast.Constant()):
-            return True
-        case ast.Return(None | ast.Constant(None)):
-            return True
-        case ast.Raise(ast.expr() as error):
-            call = error if isinstance(error, ast.Call) else None
-            name = dotted(error if call is None else call.func)
-            text = _constant_text(call.args[0]) if call is not None and call.args else None
-            return name == ("NotImplementedError",) or bool(NOT_WRITTEN.search(text or ""))
-    return False
 
 
 class _Walk:

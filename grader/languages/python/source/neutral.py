@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from grader.languages.python.source.parser import parse
 from grader.languages.python.source.spelling import SIGNS
+from grader.languages.source.lines import Position
 from grader.languages.source.neutral import Node
-from grader.languages.source.syntax import Position
 from grader.model import SourceFile
 
 _KINDS: dict[type[ast.AST], str] = {

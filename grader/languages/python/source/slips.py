@@ -10,8 +10,8 @@ from grader.languages.python.source.kept import (
     no_self,
     shared_by_objects,
 )
-from grader.languages.python.source.neutral import block, neutral
-from grader.languages.source.neutral import Node
+from grader.languages.python.source.neutral import block
+from grader.languages.source.neutral import Node, unless_too_deep
 from grader.languages.source.slips import slips_in
 from grader.languages.source.slips.tree import (
     Scope,
@@ -41,6 +41,7 @@ _GIVING_NOTHING = """
 
 def read_slips(
     function: Function,
+    read_tree: Callable[[], Node | None],
     owner: ast.ClassDef | None,
     required: Collection[str],
     written: Callable[[Node], str],
@@ -48,7 +49,7 @@ def read_slips(
     own = list(kept_defaults(function))
     if owner is not None:
         own += [*shared_by_objects(function, owner), *hidden_methods(owner), *no_self(function)]
-    slips = slips_in(lambda: neutral(function), _WORDS, written, required)
+    slips = slips_in(read_tree(), _WORDS, written, required)
     return *own, *slips
 
 
@@ -57,7 +58,7 @@ def read_script_slips(
 ) -> tuple[Slip, ...]:
     classes = [statement for statement in statements if isinstance(statement, ast.ClassDef)]
     hidden = [slip for owner in classes for slip in hidden_methods(owner)]
-    slips = slips_in(lambda: block(statements), _WORDS, written)
+    slips = slips_in(unless_too_deep(lambda: block(statements)), _WORDS, written)
     return *hidden, *slips
 
 

@@ -8,22 +8,17 @@ from grader.languages.python.source.body import (
     Function,
     dotted,
     imports_of,
-    is_written,
     literal_import,
     place_of,
     read_body,
 )
+from grader.languages.python.source.neutral import neutral
 from grader.languages.python.source.parser import LEXIS, parse_tolerantly
 from grader.languages.python.source.slips import read_script_slips, read_slips
+from grader.languages.source.lines import Position
+from grader.languages.source.neutral import unless_too_deep
 from grader.languages.source.slips import required, written_in
-from grader.languages.source.syntax import (
-    Definition,
-    Import,
-    Parameter,
-    ParameterKind,
-    Position,
-    Unit,
-)
+from grader.languages.source.syntax import Definition, Import, Parameter, ParameterKind, Unit
 from grader.model import SourceFile
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -104,6 +99,8 @@ def _definition(
     owner: ast.ClassDef | None = None,
 ) -> Definition:
     parameters = tuple(parameters_of(function))
+    read_tree = cache(partial(unless_too_deep, partial(neutral, function)))
+    written = written_in(source, LEXIS)
     return Definition(
         name=name,
         source=source,
@@ -111,11 +108,11 @@ def _definition(
         parameters=parameters,
         owner=None if owner is None else owner.name,
         read_body=partial(read_body, function),
-        written=is_written(function),
+        read_tree=read_tree,
         span=_span(statement),
         # Each kind of slip is asked for by itself; to read them takes milliseconds.
         read_slips=cache(
-            partial(read_slips, function, owner, required(parameters), written_in(source, LEXIS))
+            partial(read_slips, function, read_tree, owner, required(parameters), written)
         ),
     )
 

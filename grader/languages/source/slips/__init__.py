@@ -35,14 +35,16 @@ _FINDERS: Sequence[Finder] = (
 
 
 def slips_in(
-    tree: Callable[[], Node],
+    tree: Node | None,
     words: Words,
     written: Callable[[Node], str],
     required: Collection[str] = (),
 ) -> tuple[Slip, ...]:
-    """Return the slips of a function or of a script; none where the tree is too deep."""
+    """Return the slips of a function or of a script; none where there is no tree."""
+    if tree is None:
+        return ()
     try:
-        scope = scope_of(tree(), words, written, required)
+        scope = scope_of(tree, words, written, required)
         return tuple(chain.from_iterable(find(scope) for find in (*_FINDERS, *words.finders)))
     except RecursionError:
         return ()

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from grader.languages.language import Reading
-from grader.languages.source.syntax import Body, Definition, Parameter, Position, Unit
+from grader.languages.source.lines import Position
+from grader.languages.source.syntax import Body, Definition, Parameter, Unit
 from grader.model import SourceFile
 
 __all__ = ["READING"]
