@@ -1,5 +1,7 @@
 """Proved lines on the class page: one group for a kind of change at a function."""
 
+from pathlib import Path
+
 import pytest
 
 from grader.assignment.mistakes.known import load_known_mistakes
@@ -11,8 +13,10 @@ from grader.judging.report import summarise
 from grader.model import Assignment, HandedIn
 from grader.running import Runtime
 from grader.testing import run
+from tests.commands import Command
 from tests.explaining.line.test_line import ASSIGNMENT, STRICT
 from tests.handing_in import submission
+from tests.laying import lay
 
 pytestmark = pytest.mark.long
 
@@ -34,3 +38,19 @@ def test_the_same_kind_of_change_at_a_function_is_one_group_that_can_be_named(
 
     (group,) = mistake_groups(summaries)
     assert (group.name, group.members) == ("line.comparison.sum_below", (0, 1))
+
+
+def test_a_class_page_has_one_group_and_none_without_the_line(
+    grader: Command, tmp_path: Path
+) -> None:
+    lay(tmp_path, ASSIGNMENT)
+    (tmp_path / "in").mkdir()
+    for name in ("ana", "eva"):
+        (tmp_path / "in" / f"{name}.py").write_text(f"# {name}\n{STRICT}")
+
+    for more, groups in ((["--no-line"], 0), ([], 1)):
+        out = tmp_path / f"out{groups}"
+        graded = grader("run", "sums.yaml", "in", "--out", out, *more)
+        assert graded.exit_code == 0, graded.output
+        page = (out / "index.html").read_text(encoding="utf-8")
+        assert page.count("look at this comparison") == groups

@@ -12,7 +12,7 @@ from grader.explaining.line.search import IN_CHECK
 from grader.grading import Grading, grade, judge, judge_whole
 from grader.judging.report import redact
 from grader.locale import translate
-from grader.model import Assignment, Language, LineHint, Locale, ScoreReport
+from grader.model import Assignment, Language, Locale, ScoreReport
 from grader.running import Runtime
 from grader.testing import run
 from tests.explaining.small import asking
@@ -82,21 +82,6 @@ def student_reads(report: ScoreReport, locale: Locale = "en") -> list[str]:
     return read(redact(report, "cases"), locale)
 
 
-def test_the_student_is_told_the_line_and_what_to_look_at(
-    assignment: Assignment, runtime: Runtime
-) -> None:
-    report = graded(assignment, runtime, STRICT)
-
-    assert student_reads(report) == [
-        "Line 4: look at this comparison. With another one there, the 2 calls that fail would be"
-        " right."
-    ]
-    assert student_reads(report, "es") == [
-        "Línea 4: mira esta comparación. Con otra en su lugar, las 2 llamadas que fallan serían"
-        " correctas."
-    ]
-
-
 @pytest.mark.long
 @pytest.mark.usefixtures("julia")
 def test_it_is_proved_in_julia_too(assignment: Assignment, runtime: Runtime) -> None:
@@ -118,21 +103,34 @@ widest(values) = maximum(values) - minimum(values)
     ]
 
 
-def test_the_instructor_reads_the_change(assignment: Assignment, runtime: Runtime) -> None:
-    (said,) = read(graded(assignment, runtime, STRICT))
+TOLD = {
+    "place": {
+        "en": "Line 4: look at this comparison. With another one there, the 2 calls that fail would"
+        " be right.",
+        "es": "Línea 4: mira esta comparación. Con otra en su lugar, las 2 llamadas que fallan"
+        " serían correctas.",
+    },
+    "off": {},
+}
+TOLD["change"] = {
+    locale: f"{said} `-        if value < limit:` `+        if value <= limit:`"
+    for locale, said in TOLD["place"].items()
+}
 
-    assert "`-        if value < limit:` `+        if value <= limit:`" in said
 
-
-@pytest.mark.parametrize(("hint", "told"), [("change", 1), ("off", 0)])
+@pytest.mark.parametrize("hint", TOLD)
 def test_an_assignment_says_how_much_a_student_is_told(
-    assignment: Assignment, runtime: Runtime, hint: LineHint, told: int
+    tmp_path: Path, runtime: Runtime, hint: str
 ) -> None:
-    report = graded(replace(assignment, line_hint=hint), runtime, STRICT)
+    written = ASSIGNMENT["sums.yaml"] + f"hints: {{line: {hint}}}\n"
+    assignment = laid_assignment(tmp_path, {**ASSIGNMENT, "sums.yaml": written})
+    report = graded(assignment, runtime, STRICT)
 
-    assert len(student_reads(report)) == told
-    assert all("`+        if value <= limit:`" in said for said in student_reads(report))
-    assert len(read(report)) == 1
+    locales: tuple[Locale, ...] = ("en", "es")
+    for locale in locales:
+        wanted = [TOLD[hint][locale]] if TOLD[hint] else []
+        assert student_reads(report, locale) == wanted
+        assert read(report, locale) == [TOLD["change"][locale]]
 
 
 def test_what_random_calls_contradict_is_no_mend(assignment: Assignment, runtime: Runtime) -> None:
@@ -374,32 +372,41 @@ def test_two_lines_that_have_to_change_are_told_both(
     assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
 
 
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        ("    return len(values)\n" + WIDEST, ""),
+        pytest.param(STRICT.partition("\n")[2], "Line 18", marks=pytest.mark.long),
+    ],
+    ids=["alone", "beside the mistake"],
+)
 def test_a_variant_is_as_confined_as_the_submission(
-    assignment: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime: Runtime, tmp_path: Path, last: str, told: str
 ) -> None:
-    """One that tells the worker to be right, to end, or to leave a word gets nothing of it."""
+    """What only a variant comes to neither answers for the worker, nor leaves a word, nor ends the
+    grader; and one variant's death costs the others nothing."""
     left = tmp_path / "left"
-    text = (
-        f"""import os, sys
-try:
-    open({str(left)!r}, "w").write("x")
-except OSError:
-    pass
+    attack = f"""import os
 
 def sum_below(values, limit):
-    for fd in range(3, 30):
+    if len(values) > 99:
+        for fd in range(3, 30):
+            try:
+                os.write(fd, b'{{"kind": "value", "value": 6, "id": "1"}}\\n')
+            except OSError:
+                pass
         try:
-            os.write(fd, b'{{"kind": "value", "value": 5, "id": "1"}}\\n')
+            open({str(left)!r}, "w").write("x")
         except OSError:
             pass
-    if 4 < limit:
+        os.kill(os.getppid(), 9)
         os._exit(0)
-    return 0
 """
-        + WIDEST
-    )
+    said = student_reads(graded(assignment, runtime, attack + last))
 
-    assert student_reads(graded(assignment, runtime, text)) == []
+    assert [line.partition(":")[0] for line in said if line.startswith("Line")] == [told] * bool(
+        told
+    )
     assert not left.exists()
 
 
