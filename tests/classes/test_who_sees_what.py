@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
+from grader.classes.clusters.show import SharedAnswers
 from grader.classes.grading import Change, apply
 from grader.classes.outputs.desk import comment
 from grader.classes.store import Store
 from grader.classes.table.graded import GradedClass
-from grader.classes.table.hidden_names import codes_of, names_hidden
+from grader.classes.table.hidden_names import codes_of, name_of, names_hidden
 from grader.classes.table.rows import row_of, summaries_of
-from grader.model import Assignment, Text
+from grader.model import Assignment, Message, Refused, Text
 from tests.classes.store.samples import BY, add, key, path
 
-NAMES = ("Ana", "Bea", "Carlos", "Diego", "Eva", "Fernando", "Gloria", "Hugo")
+NAMES = ("Ana", "Bea", "Carlos", "Diego", "Eva", "Fernando", "Gloria", "Hugo" * 20)
 
 
 def test_the_order_of_hidden_names_tells_no_name(tmp_path: Path) -> None:
@@ -20,14 +21,36 @@ def test_the_order_of_hidden_names_tells_no_name(tmp_path: Path) -> None:
         for name in NAMES:
             add(store, key(name), 5)
         summaries = summaries_of(store, "kappa")
-        graded = GradedClass(summaries, assignment, "en")
+        refused = [Refused("Ana.exe", Message("class_run.held"))]
+        more = SharedAnswers((), 3)
+        graded = GradedClass(summaries, assignment, "en", refused, lambda: more)
         hidden = names_hidden(store, graded)
-        by_name = [codes_of(store, "kappa")[name] for name in NAMES]
+        codes = codes_of(store, "kappa")
+        by_name = [codes[name] for name in NAMES]
+        named = [name_of(store, "kappa", code) for code in (*by_name, "NOBODYS1")]
 
     shown = [summary.id for summary in hidden.summaries]
     assert sorted(shown) == sorted(by_name)
     assert shown == sorted(shown), "the order of the codes, which are drawn by lot"
-    assert not any(name in repr(hidden.summaries) for name in NAMES)
+    assert not any(name in repr((hidden.summaries, hidden.refused)) for name in NAMES)
+    same = {codes[summary.id]: summary.same_as for summary in summaries}
+    assert {summary.id: summary.same_as for summary in hidden.summaries} == {
+        code: None if name is None else codes[name] for code, name in same.items()
+    }
+    assert any(same.values()), "all handed in the same"
+    assert [entry.reason for entry in hidden.refused] == [refused[0].reason]
+    assert hidden.shared() == more
+    assert named == [*NAMES, None]
+
+
+def test_a_code_tells_nothing_without_its_store(tmp_path: Path) -> None:
+    codes = []
+    for number in range(2):
+        with Store(tmp_path / f"{number}.sqlite") as store:
+            add(store, key("Ana"), 5)
+            codes.append(codes_of(store, "kappa")["Ana"])
+            assert codes_of(store, "kappa")["Ana"] == codes[number]
+    assert codes[0] != codes[1]
 
 
 def test_remarks_and_marks_stay_with_the_file_that_they_are_of(tmp_path: Path) -> None:

@@ -182,6 +182,10 @@ def test_after_the_closing_date_nothing_is_taken_but_from_who_has_an_extension()
     early = policy.due_of(["b1"])
     assert "ended on 2026-11-21" in said(1.1, early)
 
+    assert replace(policy, closes=None).closed_to(own) is None
+    assert policy.closed_to(None) == policy.closes
+    assert replace(policy, closes=DUE - DAY).closed_to(DUE) == DUE - DAY, "whatever is due then"
+
 
 def test_a_grace_time_is_in_time_and_a_cap_is_the_most_that_is_taken() -> None:
     policy = Policy(due=DUE, grace=timedelta(minutes=15), late_per_day=20, late_cap=50)
