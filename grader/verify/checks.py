@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from grader.assignment.reference.module import evaluate, reference_functions
 from grader.judging.scoring.checking import CheckError
-from grader.judging.scoring.checking.findings import Asked, Findings, Parts, findings
+from grader.judging.scoring.checking.findings import Findings, Parts, findings
 from grader.judging.scoring.parts import expected_parts
+from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.views import listed, with_numbers
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
@@ -105,12 +106,12 @@ def _findings(
 ) -> Findings | Message:
     """Return the check's objections to the parts of an answer; a Message where it fails itself."""
     function = assignment.function(case.function)
-    steps = zip(case.calls[:-1], answers, strict=False)
-    earlier = {call.step: answer.value for call, answer in steps if answer.value is not None}
+    standards = Standards(assignment, case)
+    for call, answer in zip(case.calls[:-1], answers, strict=False):
+        standards = standards.after(call, answer.value)
     right = case.by_call(assignment.expected[case.id].answers)[-1][0]
     try:
-        question = Asked(assignment, case, case.last, earlier)
-        return findings(question, expected_parts(function, right), parts)
+        return findings(standards, case.last, expected_parts(function, right), parts)
     except CheckError as error:
         return error.message
 

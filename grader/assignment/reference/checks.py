@@ -17,8 +17,9 @@ from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.written import Written
 from grader.assignment.reference.expected import line_of_error
 from grader.assignment.reference.module import RAISED, load_module, own_functions
-from grader.judging.scoring.checking.findings import Asked, findings
+from grader.judging.scoring.checking.findings import findings
 from grader.judging.scoring.parts import expected_parts
+from grader.judging.scoring.standards import Standards
 from grader.model import Assignment, Function, Message
 
 _MEGABYTES = 5
@@ -53,7 +54,8 @@ def hold_to_order(assignment: Assignment, drafts: Sequence[CaseDraft], problems:
         function = assignment.function(case.function)
         answers = assignment.expected[case.id].answers
         parts = [expected_parts(function, answer) for answer in answers]
-        for wrong in findings(Asked(assignment, case, case.last), parts[0], parts).all.values():
+        found = findings(Standards(assignment, case), case.last, parts[0], parts)
+        for wrong in found.all.values():
             expected = wrong.message if isinstance(wrong.message, Message) else None
             problems.add(draft.node.at("id"), Message("assignment.order"), expected)
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from math import ceil, log2, log10, prod
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.explaining.known.field_tokens import field_token, number_token
@@ -18,6 +17,7 @@ from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.compare import compare
 from grader.judging.scoring.equality import nearest_parts
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
+from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.text import text_token
 from grader.judging.scoring.views import as_array, listed, with_numbers
 from grader.model import (
@@ -101,14 +101,6 @@ _ALL_DIGITS = 15
 _Right = tuple[Value, Tolerance]
 _Answer = Answer | None
 """The answer of a call, as a reference gives one; None when there is no answer."""
-
-
-class _Judged(Struct, frozen=True):
-    """The case that answers are given to, and what its earlier steps gave, by name."""
-
-    assignment: Assignment
-    case: Case
-    earlier: Mapping[str, Value] = {}
 
 
 def outcome_tokens(
@@ -202,14 +194,13 @@ def answer_tokens(
     """Return a token for each unit; calls beyond the answers were not made."""
     right = assignment.expected[case.id].answers
     tokens: dict[Unit, Token] = {}
-    judged = _Judged(assignment, case)
+    standards = Standards(assignment, case)
     for call, call_answers, expected in zip(case.calls, case.by_call(answers), right, strict=False):
-        names = _tokens_of_call(judged, call, call_answers, expected)
+        names = _tokens_of_call(standards, call, call_answers, expected)
         if not call_answers:
             names = dict.fromkeys(names, NOT_CALLED)
-        elif (answer := call_answers[0]) is not None and answer.value is not None:
-            earlier = {**judged.earlier, call.step: answer.value}
-            judged = replace(judged, earlier=earlier)
+        elif (answer := call_answers[0]) is not None:
+            standards = standards.after(call, answer.value)
 
         if expected.raises and len(case.calls) > 1:
             names = {"raises": names[""]}
@@ -221,20 +212,20 @@ def answer_tokens(
 
 
 def _tokens_of_call(
-    judged: _Judged, call: Call, answers: Sequence[_Answer], expected: Answer
+    standards: Standards, call: Call, answers: Sequence[_Answer], expected: Answer
 ) -> dict[str, Token]:
     """Return the tokens of one call, by the names that its fields' results have."""
-    assignment = judged.assignment
+    assignment = standards.assignment
     function = assignment.function(call.function)
     values = [answer for answer in answers if answer is not None and answer.value is not None]
     gives_all = bool(values) and len(values) == len(answers)
     if function.check is not None and not expected.raises and gives_all:
-        return _checked_tokens(judged, call, values, expected)
+        return _checked_tokens(standards, call, values, expected)
 
     counted = assignment.first_index
     # A call that ends without an answer is the last one, however often it was to be repeated.
     first, *repetitions = (None,) if None in answers or not answers else answers
-    right = _rights(judged, function, expected)
+    right = _rights(standards, function, expected)
     tokens = _call_tokens(function, first, counted, right, raises=expected.raises)
     for repetition in repetitions:
         further = _call_tokens(function, repetition, counted, right, raises=expected.raises)
@@ -243,21 +234,20 @@ def _tokens_of_call(
 
 
 def _checked_tokens(
-    judged: _Judged, call: Call, answers: Sequence[Answer], expected: Answer
+    standards: Standards, call: Call, answers: Sequence[Answer], expected: Answer
 ) -> dict[str, Token]:
     """Return a check's sentences per field, and the rough shapes; numbers only of a residual that
     is not drawn: random answers have others."""
     # Imported here: see `scoring/fields.py`.
-    from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
+    from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
-    assignment = judged.assignment
+    assignment = standards.assignment
     function = assignment.function(call.function)
     is_drawn = function.residual is None or function.residual.deviation is not None
     tokens = _call_tokens(function, answers[0], assignment.first_index, {}, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]
-    asked = Asked(assignment, judged.case, call, judged.earlier)
     try:
-        by_field = findings(asked, expected_parts(function, expected), parts).all
+        by_field = findings(standards, call, expected_parts(function, expected), parts).all
     except CheckError:
         return dict.fromkeys(tokens, UNDECIDED)
 
@@ -274,14 +264,14 @@ def _checked_tokens(
     return tokens
 
 
-def _rights(judged: _Judged, function: Function, expected: Answer) -> Mapping[str, _Right]:
+def _rights(standards: Standards, function: Function, expected: Answer) -> Mapping[str, _Right]:
     """Return what is right, of the fields that have an equality of their own."""
     if expected.value is None:
         return {}
 
     parts = expected_parts(function, expected)
-    usual = judged.assignment.tolerance
-    tolerances = ((f.name, judged.case.tolerance_of(f, usual)) for f in function.fields)
+    usual = standards.assignment.tolerance
+    tolerances = ((f.name, standards.case.tolerance_of(f, usual)) for f in function.fields)
     up_to = {name for each in function.up_to for name in each.fields}
     return {
         name: (parts[name], tolerance)

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from grader.judging.scoring.fields import Standards, score_fields, shares_of, weight_of
+from grader.judging.scoring.fields import score_fields, shares_of, weight_of
+from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.verdict import (
     FAILURES,
     by_policy,
@@ -105,7 +106,7 @@ def _score_once(standards: Standards, case: Case, answers: Answers, by_call: _By
 
         if call.step:
             results = tuple(_with_step(result, call.step) for result in results)
-            standards = _with_result(standards, call, judged[0])
+            standards = standards.after(call, judged[0].value)
         if call.step and message is not None:
             message = Message("scoring.in_step", {"step": call.step, "said": message})
 
@@ -180,13 +181,6 @@ def _score_call(
     status: FieldStatus = "passed" if wrong is None else "failed"
     points = shares[0] if wrong is None else _ZERO
     return (FieldResult(_RAISES[0].name, _RAISES[0].title, points, shares[0], status),), wrong
-
-
-def _with_result(standards: Standards, call: Call, outcome: Outcome) -> Standards:
-    """Return the standards by which later calls are judged, which may look at this one's result."""
-    if outcome.value is None:
-        return standards
-    return replace(standards, earlier={**standards.earlier, call.step: outcome.value})
 
 
 def _refused_step(

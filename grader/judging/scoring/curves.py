@@ -7,12 +7,11 @@ does one that comes twice, and it may be run through from either end; but a corn
 import math
 from collections.abc import Callable, Iterable
 
-from grader.judging.scoring.elements import close
+from grader.judging.scoring.elements import as_double, close
 from grader.judging.scoring.views import as_array
 from grader.model import (
     CurveReport,
     Message,
-    Plain,
     Tolerance,
     TupleValue,
     Value,
@@ -40,9 +39,9 @@ def as_curve(value: Value) -> Curve | None:
     array = as_array(value)
     if array is None or len(array.shape) != 2:
         return None
-    doubles = [_as_double(item) for item in array.items]
+    doubles = [as_double(item) for item in array.items if type(item) in (int, float)]
     numbers = [number for number in doubles if number is not None]
-    if len(numbers) != len(doubles):
+    if len(numbers) != len(array.items):
         return None
 
     rows, columns = array.shape
@@ -96,15 +95,6 @@ def _without_idle_points(curve: Curve) -> Curve:
 
 def _is_finite(curve: Curve) -> bool:
     return all(math.isfinite(x) and math.isfinite(y) for x, y in curve)
-
-
-def _as_double(item: Plain) -> float | None:
-    if isinstance(item, bool) or not isinstance(item, int | float):
-        return None
-    try:
-        return float(item)
-    except OverflowError:
-        return None
 
 
 def _is_pair_of_vectors(value: Value) -> bool:

@@ -91,7 +91,7 @@ def within(distance: float, size: float, tolerance: Tolerance) -> bool:
 def near_whole(whole: int | Decimal, got: complex, tolerance: Tolerance) -> bool:
     """Return whether a number that is not written as a whole one is this whole one: what is
     relative does not hold for what is counted."""
-    right = _as_double(whole)
+    right = as_double(whole)
     if right is None or math.isinf(right):
         return False
     return _distance(right, got) <= max(tolerance.absolute, _ULPS * math.ulp(right))
@@ -141,7 +141,7 @@ def _near(kind: ElementKind | None, expected: _Number, got: _Number, tolerance: 
             return True
         return within(_distance(right, answer), math.hypot(right.real, right.imag), tolerance)
 
-    right_double, double = _as_double(expected), _as_double(got)
+    right_double, double = as_double(expected), as_double(got)
     if right_double is None or double is None:
         return False
     return close(right_double, double, tolerance)
@@ -167,7 +167,7 @@ def _distance(expected: complex, got: complex) -> float:
 
 def _differing_number(expected: _Number, got: _Number, digits: int) -> Comparison:
     """Return what a wrong number looks like, of which so many digits are asked for."""
-    right, answer = _as_double(expected), _as_double(got)
+    right, answer = as_double(expected), as_double(got)
     if right is None or answer is None:
         return DIFFERS
     if math.isnan(answer):
@@ -191,9 +191,10 @@ def _right_digits(expected: float, got: float) -> int:
     return math.floor(-math.log10(off)) if 0 < off < 1 else 0
 
 
-def _as_double(value: _Number | Decimal) -> float | None:
-    """Return None for a complex number and for an integer beyond the range of doubles."""
+def as_double(value: Plain | Decimal) -> float | None:
+    """Return the nearest double; None for an integer beyond the range of doubles, and for what is
+    no real number."""
     try:
-        return None if isinstance(value, complex) else float(value)
+        return float(value) if isinstance(value, int | float | Decimal) else None
     except OverflowError:
         return None

@@ -3,8 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from msgspec import Struct
-from msgspec import field as attribute
 from msgspec.structs import replace
 
 from grader.judging.scoring.compare import compare
@@ -12,6 +10,7 @@ from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.equality import nearest_parts
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
+from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.text import compare_text, share_of_parts, text_in
 from grader.judging.scoring.written import compare_patterns, compare_with_before, compare_written
 from grader.languages.code import value_code
@@ -20,7 +19,6 @@ from grader.model import (
     Answer,
     Assignment,
     Call,
-    Case,
     CurveReport,
     Field,
     FieldResult,
@@ -39,17 +37,6 @@ _SHOWN_ANSWERS = 3
 _ELEMENT = "scoring.element"
 # The same values for every submission of a class, in each language; 20 microseconds each.
 _expected_code = once_for_each(4096)(value_code)
-
-
-class Standards(Struct, frozen=True):
-    """The standards that answers are held to, and how they are shown."""
-
-    assignment: Assignment
-    """The assignment as it is in `language`."""
-    language: Language
-    case: Case
-    earlier: Mapping[str, Value] = attribute(default_factory=dict)
-    """The results of the case's earlier steps, by name."""
 
 
 def score_fields(
@@ -71,10 +58,9 @@ def score_fields(
 
     if function.check is not None and outcomes[0].kind == "value":
         # Imported here: most assignments have no check, and its process takes time to import.
-        from grader.judging.scoring.checking.findings import Asked, findings  # noqa: PLC0415
+        from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
-        question = Asked(standards.assignment, standards.case, call, standards.earlier)
-        comparisons = findings(question, right, parts).all
+        comparisons = findings(standards, call, right, parts).all
         right_answers: Mapping[str, Value] = {}
     else:
         comparisons, right_answers = _comparisons(standards, call, right, parts[0], outcomes[0])

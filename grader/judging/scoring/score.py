@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from grader.judging.scoring.calls import score_calls
-from grader.judging.scoring.fields import Standards
+from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.tested import score_tests
 from grader.judging.scoring.verdict import is_answered, without_points
 from grader.languages.code import call_code
@@ -130,7 +130,7 @@ def score_case(
 
     Calls and values are shown as code in `language`, which the assignment is localised for.
     """
-    standards = Standards(assignment, language, case)
+    standards = Standards(assignment, case, language)
     expected = assignment.expected[case.id]
     result = score_calls(standards, case, expected.answers, outcomes)
     for point in assignment.open_points if result.status != "passed" else ():

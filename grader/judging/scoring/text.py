@@ -87,11 +87,12 @@ def text_token(field: Field, value: Value) -> Hashable:
     """Return a token that is equal for texts that are the same answer."""
     match field.match:
         case "numbers":
-            return _rounded(numbers_in(text_in(value)))
+            return tuple(map(_number_token, numbers_in(text_in(value))))
         case "tokens":
             return tuple(text_in(value).split())
         case _:
-            return tuple(_line_tokens(field, value))
+            tokens = [_line_token(field, line) for line in lines_of(field.match, text_in(value))]
+            return tuple(sorted(tokens, key=repr) if field.unordered else tokens)
 
 
 def numbers_in(text: str, pattern: re.Pattern[str] = _NUMBER) -> Sequence[Number]:
@@ -124,10 +125,6 @@ def _part_tokens(field: Field, part: TextPart, value: Value) -> Sequence[str]:
     return sorted(tokens) if field.unordered else tokens
 
 
-def _rounded(numbers: Sequence[Number]) -> Hashable:
-    return tuple(map(_number_token, numbers))
-
-
 def _number_token(number: Number) -> Hashable:
     """Return a token that is the same for 2, +2, 002 and 2.0."""
     if isinstance(number, Decimal) and abs(number) > _EXACT_DOUBLES:
@@ -137,16 +134,11 @@ def _number_token(number: Number) -> Hashable:
     return round(float(number), _DECIMALS) + 0.0
 
 
-def _line_tokens(field: Field, value: Value) -> Sequence[Hashable]:
-    """Return a token for each line, equal for lines that are the same answer."""
-    tokens = [_line_token(field, line) for line in lines_of(field.match, text_in(value))]
-    return sorted(tokens, key=repr) if field.unordered else tokens
-
-
 def _line_token(field: Field, line: str) -> Hashable:
     if field.match != "text":
         return line
-    return (*_words(field, line), _rounded(numbers_in(line, _NUMBER_IN_TEXT)))
+    numbers = tuple(map(_number_token, numbers_in(line, _NUMBER_IN_TEXT)))
+    return (*_words(field, line), numbers)
 
 
 def _words(field: Field, line: str) -> Sequence[str]:

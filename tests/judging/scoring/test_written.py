@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from grader.judging.scoring.fields import Standards, score_fields
+from grader.judging.scoring.fields import score_fields
+from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.verdict import why_failed
 from grader.judging.scoring.written import compare_written
 from grader.model import (
@@ -46,7 +47,7 @@ def judged(
     outcome = Outcome("value", written(got), errors=errors)
     shares = (Fraction(1), Fraction(1))
     results, _ = score_fields(
-        Standards(assignment, "python", case("one", PROGRAM)),
+        Standards(assignment, case("one", PROGRAM)),
         call,
         shares,
         Answer(written(wanted)),
@@ -128,9 +129,7 @@ def test_a_file_that_was_not_written_is_told(text: str, why: str) -> None:
     function = Function(
         PROGRAM, (Field("out.txt", "text", Text(""), source="written"),), "tuple", {}
     )
-    standards = Standards(
-        Assignment("a", Text(""), (function,), (), {}, ""), "python", case("one", PROGRAM)
-    )
+    standards = Standards(Assignment("a", Text(""), (function,), (), {}, ""), case("one", PROGRAM))
 
     call = Call(PROGRAM, (), {"files": before})
     right, got = (TupleValue("tuple", (ScalarValue("text", each),)) for each in ("new\n", text))

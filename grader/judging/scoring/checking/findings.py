@@ -13,10 +13,9 @@ from grader.judging.scoring.checking.plain import ANY, NotPlain, plain
 from grader.judging.scoring.checking.process import ask
 from grader.judging.scoring.checking.residual import ask_for
 from grader.judging.scoring.elements import Comparison
+from grader.judging.scoring.standards import Standards
 from grader.languages.registry import REFERENCE
 from grader.model import (
-    Assignment,
-    Case,
     Function,
     Language,
     Message,
@@ -28,22 +27,7 @@ from grader.values import materialise
 Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
 
-_NOTHING: Parts = {}
 _RESIDUAL = Path(__file__).with_name("residual.py")
-
-
-class Asked(Struct, frozen=True):
-    """The call that was answered, of this case."""
-
-    assignment: Assignment
-    case: Case
-    call: model.Call
-    earlier: Parts = _NOTHING
-    """The results of the steps before."""
-
-    @property
-    def function(self) -> Function:
-        return self.assignment.function(self.call.function)
 
 
 class Findings(Struct, frozen=True):
@@ -58,10 +42,12 @@ class Findings(Struct, frozen=True):
         return {**self.of_kinds, **self.of_check}
 
 
-def findings(question: Asked, expected: Parts, answers: Sequence[Parts]) -> Findings:
+def findings(
+    standards: Standards, call: model.Call, expected: Parts, answers: Sequence[Parts]
+) -> Findings:
     """Return what is wrong. Raises CheckError where the check itself fails."""
-    function = question.function
-    first = question.assignment.first_index
+    function = standards.assignment.function(call.function)
+    first = standards.assignment.first_index
     wrong_kinds: dict[str, Comparison] = {}
     data = [_data(function, answer, first, wrong_kinds) for answer in answers]
     common_names = set(data[0]).intersection(*data)
@@ -73,7 +59,7 @@ def findings(question: Asked, expected: Parts, answers: Sequence[Parts]) -> Find
         return Findings(result | {field.name: wrong_kinds[field.name] for field in missing})
 
     of_check: dict[str, Comparison] = {}
-    for wrong in _wrongs(question, _data(function, expected, 0, {}), data):
+    for wrong in _wrongs(standards, call, _data(function, expected, 0, {}), data):
         if wrong.field not in data[0]:
             raise CheckError("check_field", check=function.check or "", field=wrong.field)
         of_check.setdefault(wrong.field, Comparison("failed", wrong.said, wrong.curve))
@@ -81,28 +67,33 @@ def findings(question: Asked, expected: Parts, answers: Sequence[Parts]) -> Find
 
 
 def _wrongs(
-    question: Asked, expected: Mapping[str, Any], answers: Sequence[Mapping[str, Any]]
+    standards: Standards,
+    call: model.Call,
+    expected: Mapping[str, Any],
+    answers: Sequence[Mapping[str, Any]],
 ) -> Sequence[Objection]:
-    function, checks = question.function, question.assignment.checks
+    assignment, case = standards.assignment, standards.case
+    function, checks = assignment.function(call.function), assignment.checks
     residual = function.residual
     if residual is not None:
-        varied = question.case.varied and question.case.repeated
-        calls = [_plain_call(question, call, expected) for call in varied or [question.call]]
-        tolerance = question.case.tolerance_of(function.fields[0], question.assignment.tolerance)
+        varied = case.varied and case.repeated
+        calls = [_plain_call(standards, each, expected) for each in varied or [call]]
+        tolerance = case.tolerance_of(function.fields[0], assignment.tolerance)
         try:
             return ask(_RESIDUAL, "residual", ask_for(residual, calls, tolerance), answers)
         except CheckEndedError:
             said = Message("scoring.residual_time")
             return [Objection(field, said) for field in answers[0]]
+
     if checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
-    return ask(checks, function.check, _plain_call(question, question.call, expected), answers)
+    return ask(checks, function.check, _plain_call(standards, call, expected), answers)
 
 
-def _plain_call(question: Asked, call: model.Call, expected: Mapping[str, Any]) -> Call:
+def _plain_call(standards: Standards, call: model.Call, expected: Mapping[str, Any]) -> Call:
     """Return a call with its arguments as plain data, code as its text."""
-    first = question.assignment.first_index
-    results = {name: _result(value, first) for name, value in question.earlier.items()}
+    first = standards.assignment.first_index
+    results = {name: _result(value, first) for name, value in standards.earlier.items()}
     values = [materialise(item, _as_written, results) for item in call.values]
     count = len(call.args)
     return Call(
