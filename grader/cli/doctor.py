@@ -38,7 +38,7 @@ def command(locale: Locale) -> None:
     packages = [f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES]
     python = f"Python {platform.python_version()}"
     say(console, ", ".join([f"grader {__version__}", python, *packages]))
-    lacking = [name for name in _SITE if _version(name) is None]
+    lacking = [name for name in _SITE if not any(importlib.metadata.distributions(name=name))]
     key = "doctor.no_serve" if lacking else "doctor.serve"
     say(console, words(key, locale, names=", ".join(lacking)))
     console.print()
@@ -56,13 +56,6 @@ def command(locale: Locale) -> None:
     with open_runtime(julia_engine=chosen, warm=False, expected=1) as runtime:
         answers = [_verdict(console, name, refusal or runtime, locale) for name in SHIPPED]
     sys.exit(0 if any(answers) else 1)
-
-
-def _version(package: str) -> str | None:
-    try:
-        return importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        return None
 
 
 def tried(

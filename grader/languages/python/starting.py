@@ -78,10 +78,7 @@ def _top_entries(distribution: importlib.metadata.Distribution) -> set[str]:
 
 
 def _installed(name: str) -> importlib.metadata.Distribution | None:
-    try:
-        return importlib.metadata.distribution(name)
-    except importlib.metadata.PackageNotFoundError:
-        return None
+    return next(iter(importlib.metadata.distributions(name=name)), None)
 
 
 def _version(support: Support) -> str:

@@ -59,11 +59,8 @@ def pinned_requirements(more: Sequence[str] = (), without: Collection[str] = ())
     pinned: dict[str, str] = {}
     while waiting:
         name = waiting.pop()
-        if name in pinned or name in without:
-            continue
-        try:
-            distribution = importlib.metadata.distribution(name)
-        except importlib.metadata.PackageNotFoundError:
+        distribution = next(iter(importlib.metadata.distributions(name=name)), None)
+        if distribution is None or name in pinned or name in without:
             continue
 
         pinned[name] = distribution.version
