@@ -157,6 +157,7 @@ def _answers_by_case(
 ) -> dict[str, CaseAnswer]:
     cases = {case.id: case for case in assignment.cases}
     answers = {}
+
     for result in results:
         outcome = run.outcomes[result.id]
         tokens = outcome_tokens(assignment, cases[result.id], outcome, by_place=by_place)

@@ -1,10 +1,11 @@
 """The sentences of a mistake that several functions have, as one."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from msgspec.structs import replace
 
 from grader.explaining.everyday.undefined import HELPER
+from grader.grouping import grouped
 from grader.model import Message
 
 _SENTENCES = 3
@@ -19,18 +20,19 @@ _HELPERS_AT_MOST = 12
 
 def joined(sentences: Sequence[Message]) -> Message:
     """Return the first sentences as one, each once with all its places and calls."""
-    alike: dict[object, list[Message]] = {}
-    for sentence in sentences:
-        own = _OF_A_TOPIC if "topic" in sentence.params else _OF_ONE
-        same = frozenset(item for item in sentence.params.items() if item[0] not in own)
-        alike.setdefault((sentence.key, same), []).append(sentence)
-
+    alike = grouped(sentences, _in_common)
     whole, *further = _with_helpers_together([_merged(same) for same in alike.values()])
     for sentence in further[: _SENTENCES - 1]:
         whole = Message("diagnosis.and", {"one": whole, "other": sentence})
 
     more = len(further) - _SENTENCES + 1
     return Message("diagnosis.more", {"said": whole, "count": more}) if more > 0 else whole
+
+
+def _in_common(sentence: Message) -> Hashable:
+    """Return what sentences have in common that are told as one."""
+    differs = _OF_A_TOPIC if "topic" in sentence.params else _OF_ONE
+    return sentence.key, frozenset(p for p in sentence.params.items() if p[0] not in differs)
 
 
 def _merged(sentences: Sequence[Message]) -> Message:

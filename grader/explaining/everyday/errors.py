@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
 
-from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Raised, Record, named
+from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Raised, named
 from grader.explaining.everyday.error_texts import (
     ELEMENT_OF_NUMBER,
     ENDLESS_RECURSION,
@@ -20,12 +20,12 @@ from grader.explaining.everyday.error_texts import (
     WHOLE_COMPARED,
 )
 from grader.explaining.everyday.undefined import (
-    Undefined,
     definition_around,
     place_of,
     sentence_about,
     undefined_in,
 )
+from grader.grouping import gathered, grouped
 from grader.languages.source.stubs import NOT_WRITTEN
 from grader.model import PROGRAM, ExceptionInfo, Message
 
@@ -100,7 +100,9 @@ def own_check(attempt: Attempt) -> Iterator[Named]:
     """Yield the first line of the submission that raises an error itself, where a result is asked
     for."""
     asking = [raised for raised in attempt.raised() if raised.record.answer.value is not None]
-    checks = _by_place([raised for raised in asking if _is_own_check(raised)])
+    own_checks = [raised for raised in asking if _is_own_check(raised)]
+    checks = [*grouped(own_checks, _place).values()]
+
     sentences = [_said_by([raised.error for raised in checked]) for checked in checks]
     for checked, sentence in zip(checks, sentences, strict=True):
         if any(raised.case.points for raised in checked):
@@ -118,12 +120,8 @@ def _is_own_check(raised: Raised) -> bool:
     return _RAISING.search(raised.code) is not None and not says_not_written(raised.error)
 
 
-def _by_place(raised: Sequence[Raised]) -> list[list[Raised]]:
-    """Return those of one line together, in the order in which the lines come."""
-    by_place: dict[tuple[str | None, int], list[Raised]] = {}
-    for failure in raised:
-        by_place.setdefault((failure.error.file, failure.line), []).append(failure)
-    return list(by_place.values())
+def _place(raised: Raised) -> tuple[str | None, int]:
+    return raised.error.file, raised.line
 
 
 def says_not_written(error: ExceptionInfo) -> bool:
@@ -134,12 +132,10 @@ def says_not_written(error: ExceptionInfo) -> bool:
 def shared_error(attempt: Attempt) -> Iterator[Named]:
     """Yield the one error that at least half of the failures are: it says the same in several
     places, or comes of one place."""
-    by_text: dict[object, list[Record]] = {}
-    by_place: dict[object, list[Record]] = {}
-    for record in attempt.failures:
-        if (error := record.exception) is not None:
-            by_text.setdefault((error.type, _first_line(error)), []).append(record)
-            by_place.setdefault((error.type, error.file, error.line), []).append(record)
+    failures = ((record.exception, record) for record in attempt.failures)
+    ended = [(error, record) for error, record in failures if error is not None]
+    by_text = gathered(((error.type, _first_line(error)), record) for error, record in ended)
+    by_place = gathered(((error.type, error.file, error.line), record) for error, record in ended)
 
     shared = max((*by_place.values(), *by_text.values()), key=len, default=[])
     counting = [record for record in shared if record.case.points]
@@ -187,7 +183,7 @@ def no_own_method(attempt: Attempt) -> Iterator[Named]:
     """Yield the first place where the submission calls a function of its own with arguments that
     none of its methods takes."""
     inside = [raised for raised in attempt.raised(_NO_METHOD) if raised.error.origin != "call"]
-    for raised in _by_place(inside):
+    for raised in grouped(inside, _place).values():
         call = re.match(_NO_METHOD, f"MethodError: {raised[0].error.message}")
         if call is not None and call["name"] in attempt.code.function_names():
             params = {"name": call["name"], "call": call["call"]}
@@ -196,15 +192,10 @@ def no_own_method(attempt: Attempt) -> Iterator[Named]:
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:
-    first: dict[str, Undefined] = {}
-    cases: dict[str, set[str]] = {}
-    for record in attempt.failures:
-        undefined = undefined_in(record.outcome)
-        if undefined is not None:
-            first.setdefault(undefined.name, undefined)
-            cases.setdefault(undefined.name, set()).add(record.case.id)
+    failures = ((undefined_in(record.outcome), record) for record in attempt.failures)
+    by_name = gathered((name.name, (name, record)) for name, record in failures if name is not None)
 
-    for name, undefined in first.items():
-        packages = attempt.assignment.support.packages
-        sentence = sentence_about(undefined, attempt.code, attempt.skipped, packages)
-        yield Named(sentence, frozenset(cases[name]))
+    for uses in by_name.values():
+        (first, _), packages = uses[0], attempt.assignment.support.packages
+        sentence = sentence_about(first, attempt.code, attempt.skipped, packages)
+        yield Named(sentence, frozenset(record.case.id for _, record in uses))

@@ -130,11 +130,13 @@ def _without_value(name: str, line: int, around: Definition) -> str:
     tree = around.read_tree()
     if tree is None:
         return "without"
+
     statements = [(node, target) for node in inside(tree) for target in targets_of(node)]
     giving = [node for node, target in statements if target.name == name]
     others = [node for node in giving if not node.start.line <= line <= node.end.line]
     if giving and not others:
         return "itself"
+
     if name in (parameter.name for parameter in around.parameters):
         return "there"  # a macro looks for it outside of the function
     # What changes a value, as `+=` does, needs one before.

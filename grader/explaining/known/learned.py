@@ -179,6 +179,7 @@ def of_other_errors(
         if without_error(answer.gives.get("")) != answer.gives.get("")
     }
     cases = {call_key(case): case.id for case in assignment.cases} if errors else {}
+
     others = set()
     for (mistake, key), error in errors.items():
         outcomes = run.outcomes.get(cases.get(key, ""))

@@ -328,6 +328,7 @@ class _Search(Struct, frozen=True):
         for which they predict a wrong answer in some case."""
         wrong_fields: set[tuple[str, str]] = set()
         failed: dict[Unit, tuple[str, str]] = {}
+
         for answer in self.answers:
             right = self._predicted((), answer) or {}
             predicted = self._predicted(mistakes, answer) or {}

@@ -32,6 +32,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
         for language in (code.language, *code.reading.lent_by)
         for name in options.get(language, ())
     ]
+
     elsewhere = frozenset(rule.functions) - {function.name}
     for group in reach(code, code.answering(function), helpers=True, elsewhere=elsewhere):
         violations = [

@@ -77,6 +77,7 @@ def _nearest(
         if method not in busy and "unknown" not in fit.verdicts
         if not _is_for_bool(method, fit, signature)
     ]
+
     nearest: dict[Signature, tuple[Definition, Fit]] = {}
     used: set[Definition] = set()
     for method, fit, signature in sorted(pairs, key=lambda pair: _distance(*pair)):

@@ -39,6 +39,7 @@ def literal_text(node: Node) -> str | None:
     if node.type != "string_literal":
         return None
     parts = []
+
     for child in node.named_children:
         match child.type:
             case "content":

@@ -108,6 +108,7 @@ def _description(number: int) -> Description:
     unread = bytes(4)
     if link.startswith("pipe:"):
         unread = fcntl.ioctl(number, termios.FIONREAD, unread)
+
     return Description(
         number,
         link,

@@ -174,6 +174,7 @@ def _process(library: str, binaries: str, *command: str) -> Evaluate:
     array = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     rest = ctypes.cast(array, ctypes.POINTER(ctypes.c_char_p))
     julia.jl_parse_opts(ctypes.byref(count), ctypes.byref(rest))
+
     for name in ("jl_init_with_image__threading", "jl_init_with_image"):
         if start := getattr(julia, name, None):
             start.argtypes, start.restype = [ctypes.c_char_p, ctypes.c_char_p], None

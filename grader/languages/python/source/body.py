@@ -188,6 +188,7 @@ def _names_of_elements(nodes: Sequence[ast.AST]) -> frozenset[str]:
     """Return the names of variables whose elements these values may hold."""
     names = set()
     waiting = list(nodes)
+
     while waiting:
         match waiting.pop():
             case ast.Name(id=name):
@@ -212,6 +213,7 @@ def _constant_text(node: ast.expr) -> str | None:
     in is an `x`."""
     parts: list[str] = []
     waiting: list[ast.expr] = [node]
+
     while waiting:
         match waiting.pop():
             case ast.Constant(value=str(text)):

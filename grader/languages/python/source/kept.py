@@ -37,6 +37,7 @@ def _is_memory(function: Function, name: str) -> bool:
     nodes, own_name = [*ast.walk(function)], getattr(function, "name", None)
     uses = sum(isinstance(node, ast.Name) and node.id == name for node in nodes)
     looked_up = by_key = 0
+
     for node in nodes:
         match node:
             case ast.Subscript(ast.Name(base), ctx=context) if base == name:

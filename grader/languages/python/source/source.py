@@ -101,6 +101,7 @@ def _definition(
     parameters = tuple(parameters_of(function))
     read_tree = cache(partial(unless_too_deep, partial(neutral, function)))
     written = written_in(source, LEXIS)
+
     return Definition(
         name=name,
         source=source,

@@ -145,11 +145,13 @@ def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
         return {"t": "date", "type": type_name(cls), "value": datetime.isoformat(value)}
     if issubclass(cls, date):
         return {"t": "date", "type": type_name(cls), "value": date.isoformat(value)}
+
     if cls is range:
         budget.charge(2 * len(value))
         return array_node(cls, "int", [len(value)], "int", [*map(json_integer, value)])
     if issubclass(cls, _FUNCTIONS):
         return {**opaque_node(value), "t": "function"}
+
     if _is_of(value, "array", "array"):
         return _encode_array(np.array(value), budget, depth, cls)
     if _is_of(value, "scipy.sparse", "spmatrix", "sparray"):

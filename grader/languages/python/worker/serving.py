@@ -206,6 +206,7 @@ def prepare() -> None:
     path = f"{os.path.dirname(__file__)}/rehearsed.py"
     words = [b"array:Float64:2:" + b"0" * 32, b"array:Bool:2:0001"]
     before = take_surroundings(os.getcwd())
+
     for _ in range(_REHEARSALS):
         module = ModuleType(MODULE)
         load_tolerantly(module, [path], ["measure"], "all", lambda: None)

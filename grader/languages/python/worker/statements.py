@@ -79,6 +79,7 @@ def _parts(target: ast.expr) -> list[ast.expr]:
 def _is_plain(value: ast.expr) -> bool:
     """Return true when evaluating it takes no time worth mentioning and has no effect."""
     waiting: list[ast.AST] = [value]
+
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Call):
