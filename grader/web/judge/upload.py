@@ -21,7 +21,7 @@ from grader.explaining.line.said import unexplained
 from grader.explaining.line.search import IN_CHECK
 from grader.grading import Grading, looking_of
 from grader.judging.report import redact
-from grader.model import Assignment, Run, ScoreReport, Submission, Unexplained
+from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.platforms.downloads import read_packed
 from grader.running.channel import Watch
 from grader.submissions.names import safe_id
@@ -121,18 +121,12 @@ def finish(upload: Upload) -> None:
         upload.run, upload.report = upload.task.run, upload.task.report
         return
 
-    grading, future = upload.grading, upload.future
-    upload.run = None if future is None else outcome(grading, future)
-    _judge(upload)
-    if upload.report is not None and upload.report.status == "grader_error":
-        log.warning("%s: could not be judged", upload.ticket.short)
-
-
-def _judge(upload: Upload) -> tuple[Unexplained, ...]:
     assert upload.submission is not None
-    grading, submission = upload.grading, upload.submission
-    upload.report, _, unexplained = judged(grading, submission, upload.run, is_new=False)
-    return unexplained
+    grading, future = upload.grading, upload.future
+    upload.run = upload.run if future is None else outcome(grading, future)
+    upload.report, *_ = judged(grading, upload.submission, upload.run, is_new=False)
+    if upload.report.status == "grader_error":
+        log.warning("%s: could not be judged", upload.ticket.short)
 
 
 def count(upload: Upload) -> None:
@@ -140,7 +134,10 @@ def count(upload: Upload) -> None:
     report alone."""
     ticket, task = upload.ticket, upload.task
     if upload.served is None:
-        _keep_check(upload)
+        assert upload.report is not None
+        changed = ticket.assignment_digest != upload.opened.assignment.digest
+        report = redact(upload.report, upload.grading.assignment.hidden_view)
+        upload.rooms.checks.keep(ticket.number, Check(report, changed))
         return
 
     assert upload.job is not None
@@ -148,13 +145,6 @@ def count(upload: Upload) -> None:
     upload.is_stale = upload.opened.whole is not upload.grading
     if not upload.is_stale:
         take_in(upload.served, ticket, upload.job, task, upload.files)
-
-
-def _keep_check(upload: Upload) -> None:
-    assert upload.report is not None
-    changed = upload.ticket.assignment_digest != upload.opened.assignment.digest
-    report = redact(upload.report, upload.grading.assignment.hidden_view)
-    upload.rooms.checks.keep(upload.ticket.number, Check(report, changed))
 
 
 def publish(upload: Upload) -> None:
@@ -189,14 +179,11 @@ def search(upload: Upload) -> None:
     looking, runtime = looking_of(grading), replace(grading.runtime, watch=upload.pace.watch)
     handed_in = (submission, upload.run, upload.report)
     trial = Trial(grading.assignment, looking, runtime, *handed_in, IN_CHECK)
-    upload.run = trial.run_with_lines()
-    if not upload.run.lines:
-        return
-
-    answers = _judge(upload)
-    if upload.task is not None:
-        told = {"run": upload.run, "report": upload.report, "unexplained": answers}
-        upload.task = replace(upload.task, **told)
+    run = trial.run_with_lines()
+    if run.lines:
+        upload.run, upload.future = run, None
+        upload.task = upload.task and replace(upload.task, run=run, future=None)
+        finish(upload)
 
 
 def keep_line(upload: Upload) -> None:
@@ -206,7 +193,7 @@ def keep_line(upload: Upload) -> None:
         assert upload.task is not None
         take_line(upload.served, upload.job, upload.task)
     elif upload.rooms.checks.find(upload.ticket.number) is not None:
-        _keep_check(upload)
+        count(upload)
 
 
 def executor_of(
