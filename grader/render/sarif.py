@@ -107,7 +107,8 @@ def _places(told: Words, only: str) -> tuple[_Place, ...]:
     places = [place for param in inner for place in _places(param, only)]
     if isinstance(file, Message):
         file = file.params.get("file")
-    names_place = file is not None or told.key.endswith((".line", ".notebook_place"))
+    # What tells more than a line and its cell may be about the line of a text.
+    names_place = file is not None or told.params.keys() <= {"cell", "line"}
     if isinstance(line, int) and names_place and (file or only):
         places.append(_Place(str(file or only), line))
     return tuple(places)
