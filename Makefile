@@ -40,7 +40,7 @@ demo: grader julia
 	@$(GRADER) run confusion_matrix $(DEMO) --out grades-demo; \
 	  status=$$?; [ $$status -le 1 ]
 	@echo; echo "Open grades-demo/index.html in a browser: the class's page, with a link to each report."
-	@echo 'To type `grader` in this terminal: . "$(VENV)/bin/activate"'
+	@echo 'To type `grader` in this terminal: . "$(VENV)/bin/activate"; export $(WITH_JULIA)'
 
 # The site for students on this machine, with the Julia that the demo has; Ctrl-C ends it.
 serve: grader-site julia
