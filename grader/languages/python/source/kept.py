@@ -1,10 +1,21 @@
 """Objects that Python makes once, for all calls of a function or for all objects of a class."""
 
-import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import chain
 
-from grader.languages.python.source.body import Function, dotted, place_of
-from grader.languages.source.syntax import Path, Slip
+from grader.languages.source.neutral import Node
+from grader.languages.source.slips.tree import (
+    called,
+    changing,
+    given,
+    inside,
+    is_called,
+    names,
+    path_of,
+    stored,
+    targets_of,
+)
+from grader.languages.source.syntax import Slip
 
 _MAKING = frozenset(("Counter", "defaultdict", "deque", "dict", "list", "set"))
 _CHANGING = frozenset(
@@ -12,111 +23,86 @@ _CHANGING = frozenset(
 ).union(("update",))
 
 
-def kept_defaults(function: Function) -> Iterator[Slip]:
-    """Yield the defaults that the function changes: its next call begins with the change."""
-    arguments = function.args
-    positional = reversed([*arguments.posonlyargs, *arguments.args])
-    defaults = [
-        *zip(positional, reversed(arguments.defaults), strict=False),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    changed = set(_changed_in(function))
-    nodes = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
-    given_anew = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
-
-    for argument, default in defaults:
-        name = argument.arg
-        is_changed = (name,) in changed and name not in given_anew
-        if _is_made_once(default) and is_changed and not _is_memory(function, name):
-            yield Slip("default_kept", name, place_of(argument))
+def is_made_once(value: Node) -> bool:
+    """Return whether a default or an attribute of a class is an object that can be changed."""
+    return value.kind in ("dict", "list") or called(value) in _MAKING
 
 
-def _is_memory(function: Function, name: str) -> bool:
+def kept_defaults(function: Node, made_once: Collection[str]) -> Iterator[Slip]:
+    """Yield the parameters with such a default that the function changes: its next call begins
+    with the change."""
+    changed = set(_changed_in(function)).difference(stored([function]))
+    for parameter in function.parts[0].parts:
+        is_changed = parameter.name in changed.intersection(made_once)
+        if is_changed and not _is_memory(function, parameter.name):
+            yield Slip("default_kept", parameter.name, parameter.start)
+
+
+def _is_memory(function: Node, name: str) -> bool:
     """Return whether the function only looks up by key what it has kept by key: its next call
     finds what it would work out anew."""
-    nodes, own_name = [*ast.walk(function)], getattr(function, "name", None)
-    uses = sum(isinstance(node, ast.Name) and node.id == name for node in nodes)
-    looked_up = by_key = 0
+    nodes = list(inside(function))
+    by_key = [node for node in nodes if node.kind == "index" and is_called(node.parts[0], name)]
+    targets = chain.from_iterable(map(targets_of, nodes))
+    kept = [node for node in targets if node in by_key]
 
-    for node in nodes:
-        match node:
-            case ast.Subscript(ast.Name(base), ctx=context) if base == name:
-                by_key += 1
-                looked_up += isinstance(context, ast.Load)
-            case ast.Compare(_, [ast.In() | ast.NotIn()], [ast.Name(base)]) if base == name:
-                by_key += 1
-            case ast.Call(ast.Name(itself), arguments) if itself == own_name:
-                by_key += sum(isinstance(a, ast.Name) and a.id == name for a in arguments)
-    return looked_up > 0 and by_key == uses
+    asked = [node.parts[-1] for node in nodes if node.name in ("in", "not_in")]
+    passed = [node.parts[1:] for node in nodes if called(node) == function.name != ""]
+    others = [node for node in (*asked, *chain(*passed)) if is_called(node, name)]
+    uses = names(function.parts[1:]).count(name)
+    return len(by_key) > len(kept) and len(by_key) + len(others) == uses
 
 
-def shared_by_objects(method: Function, owner: ast.ClassDef) -> Iterator[Slip]:
+def shared_by_objects(method: Node, owner: Node) -> Iterator[Slip]:
     """Yield what the method uses and stands in the class alone, where methods change it."""
-    nodes = list(ast.walk(owner))
-    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
-    of_objects = {
-        node.attr
-        for node in attributes
-        if isinstance(node.ctx, ast.Store) and dotted(node.value) != (owner.name,)
-    }
-    changed = {name for inner in owner.body for name in _changed_by(inner, owner.name)}
-    used = {node.attr for node in ast.walk(method) if isinstance(node, ast.Attribute)}
+    targets = chain.from_iterable(map(targets_of, inside(owner)))
+    fields = (target for target in targets if target.kind == "field")
+    of_objects = {field.name for field in fields if path_of(field.parts[0]) != owner.name}
+    used = {node.name for node in inside(method) if node.kind == "field"}
+    shared = used.intersection(_changed_by_methods(owner)) - of_objects
 
-    for statement in owner.body:
-        match statement:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=value)
-            ) if _is_made_once(value) and name in (changed & used) - of_objects:
-                yield Slip("shared_by_objects", name, place_of(statement))
+    for statement in owner.parts[-1].parts:
+        name, value = given(statement)
+        if name in shared and is_made_once(value):
+            yield Slip("shared_by_objects", name, statement.start)
 
 
-def hidden_methods(owner: ast.ClassDef) -> Iterator[Slip]:
+def _changed_by_methods(owner: Node) -> Iterator[str]:
+    """Yield the attributes that methods change through their object, or through the class."""
+    for method in _methods(owner):
+        taken = names(method.parts[:1])[:1]
+        for path in _changed_in(method) if taken not in ([], ["cls"]) else ():
+            first, _, name = path.partition(".")
+            if first in (*taken, owner.name) and name:
+                yield name
+
+
+def hidden_methods(owner: Node) -> Iterator[Slip]:
     """Yield the attributes that objects are given under the name of a method."""
-    methods = {inner.name for inner in owner.body if isinstance(inner, ast.FunctionDef)}
-    for node in ast.walk(owner):
-        match node:
-            case ast.Attribute(ast.Name("self"), name, ast.Store()) if name in methods:
-                yield Slip("hidden_method", name, place_of(node))
+    methods = {method.name for method in _methods(owner)}
+    for target in chain.from_iterable(map(targets_of, inside(owner))):
+        if target.name in methods and path_of(target) == f"self.{target.name}":
+            yield Slip("hidden_method", target.name, target.start)
 
 
-def no_self(method: Function) -> Iterator[Slip]:
+def no_self(method: Node) -> Iterator[Slip]:
     """Yield the method that uses `self` and does not take it."""
-    arguments = method.args
-    taken = {argument.arg for argument in (*arguments.posonlyargs, *arguments.args)}
-    used = {node.id for node in ast.walk(method) if isinstance(node, ast.Name)}
-    if "self" in used - taken and isinstance(method, ast.FunctionDef):
-        yield Slip("no_self", method.name, place_of(method))
+    if "self" in names(method.parts[1:]) and "self" not in names(method.parts[:1]):
+        yield Slip("no_self", method.name, method.start)
 
 
-def _changed_by(method: ast.stmt, owner: str) -> Iterator[str]:
-    """Yield the attributes that a method changes through its object, or through the class."""
-    match method:
-        case ast.FunctionDef(args=ast.arguments(args=[ast.arg(arg=itself), *_])) if itself != "cls":
-            for path in _changed_in(method):
-                if len(path) == 2 and path[0] in (itself, owner):
-                    yield path[1]
+def _methods(owner: Node) -> Iterator[Node]:
+    return (part for part in owner.parts[-1].parts if part.kind == "function")
 
 
-def _is_made_once(value: ast.expr | None) -> bool:
-    match value:
-        case ast.List() | ast.Dict() | ast.Set():
-            return True
-        case ast.Call(func=ast.Name(id=name)):
-            return name in _MAKING
-    return False
-
-
-def _changed_in(function: Function) -> Iterator[Path]:
-    """Yield the dotted names of what the function changes without giving it another value."""
-    for node in ast.walk(function):
-        match node:
-            case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in _CHANGING:
-                yield dotted(changed) or ()
-            case (
-                ast.Assign(targets=[ast.Subscript(value=changed)])
-                | ast.AugAssign(target=ast.Subscript(value=changed))
-                | ast.AugAssign(target=ast.Attribute() as changed)
-                | ast.Delete(targets=[ast.Subscript(value=changed)])
-            ):
-                yield dotted(changed) or ()
+def _changed_in(function: Node) -> Iterator[str]:
+    """Yield the paths of what the function changes without giving it another value."""
+    for node in inside(function):
+        method, changed, _ = changing(node) or ("", node, ())
+        if method in _CHANGING:
+            yield path_of(changed)
+        for target in targets_of(node):
+            if target.kind == "index":
+                yield path_of(target.parts[0])
+            elif target.kind == "field" and node.kind == "assign" and node.name:
+                yield path_of(target)

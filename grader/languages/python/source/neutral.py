@@ -2,11 +2,12 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from grader.languages.python.source.parser import parse
 from grader.languages.python.source.spelling import SIGNS
 from grader.languages.source.lines import Position
-from grader.languages.source.neutral import Node
+from grader.languages.source.neutral import Node, unless_too_deep
 from grader.model import SourceFile
 
 _KINDS: dict[type[ast.AST], str] = {
@@ -32,6 +33,11 @@ def tree(source: SourceFile) -> Node | None:
     """Return the tree of a file; None when it does not parse."""
     statements = parse(source.text)
     return None if statements is None else block(statements)
+
+
+def tree_of(part: ast.AST) -> Node | None:
+    """Return the tree of a part of a program; None where it is deeper than anybody writes."""
+    return unless_too_deep(partial(neutral, part))
 
 
 def neutral(node: ast.AST) -> Node:

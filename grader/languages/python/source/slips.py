@@ -2,15 +2,17 @@
 
 import ast
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 
 from grader.languages.python.source.body import Function
 from grader.languages.python.source.kept import (
     hidden_methods,
+    is_made_once,
     kept_defaults,
     no_self,
     shared_by_objects,
 )
-from grader.languages.python.source.neutral import block
+from grader.languages.python.source.neutral import block, tree_of
 from grader.languages.source.neutral import Node, unless_too_deep
 from grader.languages.source.slips import slips_in
 from grader.languages.source.slips.tree import (
@@ -42,24 +44,40 @@ _GIVING_NOTHING = """
 def read_slips(
     function: Function,
     read_tree: Callable[[], Node | None],
-    owner: ast.ClassDef | None,
+    read_owner: Callable[[], Node | None],
     required: Collection[str],
     written: Callable[[Node], str],
 ) -> tuple[Slip, ...]:
-    own = list(kept_defaults(function))
+    tree, owner = read_tree(), read_owner()
+    if tree is None:
+        return ()
+    own = list(kept_defaults(tree, _made_once(function)))
     if owner is not None:
-        own += [*shared_by_objects(function, owner), *hidden_methods(owner), *no_self(function)]
-    slips = slips_in(read_tree(), _WORDS, written, required)
-    return *own, *slips
+        own += [*shared_by_objects(tree, owner), *hidden_methods(owner), *no_self(tree)]
+    return *own, *slips_in(tree, _WORDS, written, required)
+
+
+def _made_once(function: Function) -> set[str]:
+    """Return the names of the parameters whose defaults are objects that can be changed."""
+    arguments = function.args
+    positional = reversed([*arguments.posonlyargs, *arguments.args])
+    pairs = [
+        *zip(positional, reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    trees = ((argument.arg, tree_of(default)) for argument, default in pairs if default is not None)
+    return {name for name, tree in trees if tree is not None and is_made_once(tree)}
 
 
 def read_script_slips(
     statements: Sequence[ast.stmt], written: Callable[[Node], str]
 ) -> tuple[Slip, ...]:
-    classes = [statement for statement in statements if isinstance(statement, ast.ClassDef)]
-    hidden = [slip for owner in classes for slip in hidden_methods(owner)]
-    slips = slips_in(unless_too_deep(lambda: block(statements)), _WORDS, written)
-    return *hidden, *slips
+    tree = unless_too_deep(lambda: block(statements))
+    if tree is None:
+        return ()
+    classes = [statement for statement in tree.parts if statement.kind == "class"]
+    hidden = chain.from_iterable(map(hidden_methods, classes))
+    return *hidden, *slips_in(tree, _WORDS, written)
 
 
 def not_called(scope: Scope) -> Iterator[Slip]:

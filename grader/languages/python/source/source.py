@@ -1,7 +1,7 @@
 """Reads a Python source file: what it defines and imports, also when parts of it do not parse."""
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
 from grader.languages.python.source.body import (
@@ -12,11 +12,11 @@ from grader.languages.python.source.body import (
     place_of,
     read_body,
 )
-from grader.languages.python.source.neutral import neutral
+from grader.languages.python.source.neutral import tree_of
 from grader.languages.python.source.parser import LEXIS, parse_tolerantly
 from grader.languages.python.source.slips import read_script_slips, read_slips
 from grader.languages.source.lines import Position
-from grader.languages.source.neutral import unless_too_deep
+from grader.languages.source.neutral import Node
 from grader.languages.source.slips import required, written_in
 from grader.languages.source.syntax import Definition, Import, Parameter, ParameterKind, Unit
 from grader.model import SourceFile
@@ -82,9 +82,10 @@ def _definitions(statements: Iterable[ast.stmt], source: SourceFile) -> Iterator
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             yield _definition(statement.name, statement, statement, source)
         elif isinstance(statement, ast.ClassDef):
+            owner = statement.name, cache(partial(tree_of, statement))
             for inner in _outside_functions(statement.body):
                 if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
-                    yield _definition(inner.name, inner, inner, source, statement)
+                    yield _definition(inner.name, inner, inner, source, owner)
         else:
             for target, value in _assigned(statement):
                 if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
@@ -96,24 +97,24 @@ def _definition(
     function: Function,
     statement: ast.stmt,
     source: SourceFile,
-    owner: ast.ClassDef | None = None,
+    owner: tuple[str | None, Callable[[], Node | None]] = (None, lambda: None),
 ) -> Definition:
-    parameters = tuple(parameters_of(function))
-    read_tree = cache(partial(unless_too_deep, partial(neutral, function)))
-    written = written_in(source, LEXIS)
+    """Return the definition; `owner`: the class that it stands in, and that one's tree."""
+    parameters, (of, read_owner) = tuple(parameters_of(function)), owner
+    read_tree, written = cache(partial(tree_of, function)), written_in(source, LEXIS)
 
     return Definition(
         name=name,
         source=source,
         place=place_of(statement),
         parameters=parameters,
-        owner=None if owner is None else owner.name,
+        owner=of,
         read_body=partial(read_body, function),
         read_tree=read_tree,
         span=_span(statement),
         # Each kind of slip is asked for by itself; to read them takes milliseconds.
         read_slips=cache(
-            partial(read_slips, function, read_tree, owner, required(parameters), written)
+            partial(read_slips, function, read_tree, read_owner, required(parameters), written)
         ),
     )
 
