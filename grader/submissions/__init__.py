@@ -26,6 +26,8 @@ from grader.submissions.walk import FoundFile, read_bytes, walk
 
 _NOTEBOOK = ".ipynb"
 _DOCUMENT_ENDINGS = (".doc", ".docx", ".htm", ".html", ".odt", ".pdf", ".rtf")
+_OF_TEXTS = ("", ".text", ".txt")
+"""The endings under which people hand in code that they wrote in an editor of texts."""
 _DOCUMENT = re.compile(rb"\s*(<!doctype html|<html\b|\{\\rtf|%pdf-)", re.IGNORECASE)
 """The beginning of a document that is handed in under a source's name."""
 _MAX_SOURCE_BYTES = 5_000_000
@@ -59,10 +61,13 @@ def read_submission(
     """
     files = list(walk(path))
     names = unique([readable_name(file.name) for file in files])
-    texts = (_read_text(name, file, languages) for name, file in zip(names, files, strict=True))
+    function_names = names_in_sources(criteria.functions, languages)
+    texts = (
+        _read_text(name, file, languages, function_names)
+        for name, file in zip(names, files, strict=True)
+    )
     # A notebook is more than its code.
     within = list(_within(texts, _MAX_NOTEBOOK_BYTES))
-    function_names = names_in_sources(criteria.functions, languages)
     read = _within(_read_notebooks(within, languages, function_names), _MAX_CHARACTERS)
 
     sources: list[SourceFile] = []
@@ -93,7 +98,7 @@ def _id_of(path: Path) -> str:
 
 
 def _read_text(
-    name: str, file: FoundFile, languages: Sequence[Language]
+    name: str, file: FoundFile, languages: Sequence[Language], functions: Sequence[str]
 ) -> SourceFile | Message | _Notebook:
     """Return one file as a source, or why it is none; a notebook as its text."""
     path = PurePosixPath(name)
@@ -102,7 +107,7 @@ def _read_text(
     if file.problem is not None:
         return file.problem
     if not is_notebook and kind is None:
-        return _why_no_source(path, languages)
+        return _why_no_source(path, file, languages, functions)
 
     raw = read_bytes(file.path, _MAX_NOTEBOOK_BYTES if is_notebook else _MAX_SOURCE_BYTES)
     if isinstance(raw, bytes) and _DOCUMENT.match(raw):
@@ -150,11 +155,21 @@ def _sources_of(
     return [read_notebook(book.name, book.text, languages, functions) for book in notebooks]
 
 
-def _why_no_source(path: PurePosixPath, languages: Sequence[Language]) -> Message:
+def _why_no_source(
+    path: PurePosixPath, file: FoundFile, languages: Sequence[Language], functions: Sequence[str]
+) -> Message:
     if path.suffix.lower() in _DOCUMENT_ENDINGS:
         return Message("intake.document")
     if by_ending(PurePosixPath(path.stem), languages) is not None:
-        return Message("intake.two_endings", {"name": path.stem})
+        return Message("intake.other_ending", {"name": path.stem})
+
+    raw = read_bytes(file.path, _MAX_SOURCE_BYTES) if path.suffix.lower() in _OF_TEXTS else b""
+    text = decode_source(raw) if isinstance(raw, bytes) else raw
+    if isinstance(text, str):
+        language = _most_defined(text, languages, functions)
+        if _defined_in(text, language, functions):
+            name = path.with_suffix(kind_of(language).endings[0]).name
+            return Message("intake.other_ending", {"name": name})
     return Message("intake.no_source")
 
 
@@ -195,8 +210,7 @@ def read_notebook(
         return Message("intake.notebook_language", {"language": kernel})
 
     code = "\n".join(cells)
-    language = max(languages, key=lambda language: _defined_in(code, language, functions))
-    return _join_cells(name, cells, language)
+    return _join_cells(name, cells, _most_defined(code, languages, functions))
 
 
 def _parsed(text: str) -> object:
@@ -206,6 +220,11 @@ def _parsed(text: str) -> object:
     except msgspec.DecodeError:
         # Slower by far, but it takes the NaN of a plot, and half of a surrogate pair.
         return json.loads(text)
+
+
+def _most_defined(code: str, languages: Sequence[Language], functions: Sequence[str]) -> Language:
+    """Return the language in which the code seems to define most of the functions."""
+    return max(languages, key=lambda language: _defined_in(code, language, functions))
 
 
 def _defined_in(code: str, language: Language, functions: Sequence[str]) -> int:

@@ -116,9 +116,34 @@ class _Search(Struct, frozen=True):
                 combinations += self._completed(singles)
             best = self._best_of([*fits, *self._cheaper(combinations, fits, failed)])
 
-        if best is None or _speaks_of_all(best, failures):
+        if best is not None and not _speaks_of_all(best, failures):
+            best = self._best_told([fit for fit in singles if _speaks_of_all(fit, failures)])
+        if best is None or not failures.isdisjoint(best.explained):
             return best
-        return self._best_told([fit for fit in singles if _speaks_of_all(fit, failures)])
+        return self._proved(best, singles)
+
+    def _proved(self, fit: _Fit, singles: Sequence[_Fit]) -> _Fit | None:
+        """Return what is left of a fit without the mistakes that another could replace."""
+        alone = {single.mistakes[0]: single.explained for single in singles}
+        proved = []
+        for mistake in fit.mistakes:
+            alike = [name for name, explained in alone.items() if explained == alone.get(mistake)]
+            if not any(self._replaces(name, mistake, fit) for name in alike):
+                proved.append(mistake)
+        if len(proved) == len(fit.mistakes):
+            return fit
+
+        left = self._fit(tuple(proved)) if proved else None
+        return left if left is not None and self._may_be_told(left) else None
+
+    def _replaces(self, other: str, mistake: str, fit: _Fit) -> bool:
+        """Return whether the other mistake explains as much in the place of this one, and costs no
+        more: neither is proved then."""
+        names = sorted({*fit.mistakes, other} - {mistake}, key=self.ids.index)
+        if other in fit.mistakes or (rival := self._fit(tuple(names), fit.cost)) is None:
+            return False
+        against = self._against(fit.mistakes)
+        return rival.explained == fit.explained and self._against(rival.mistakes) <= against
 
     def _cheaper(
         self, combinations: Sequence[tuple[str, ...]], fits: Sequence[_Fit], failed: int

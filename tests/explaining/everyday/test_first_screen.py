@@ -193,6 +193,9 @@ def test_a_syntax_error_has_the_line_at_fault(runtime: Runtime, tmp_path: Path) 
         ("a.jl", b"%PDF-1.4", "document"),
         ("a.py.txt", b"def f(): pass", "call it a.py"),
         ("a.jl.txt", b"f() = 1", "call it a.jl"),
+        ("a.txt", b"def split_words(text):\n    return text.split()\n", "call it a.py"),
+        ("a", b"split_words(text) = split(text)\n", "call it a.jl"),
+        ("notes.txt", b"It splits a text into words.", "neither a Python file"),
     ],
 )
 def test_what_is_no_source_is_called_what_it_is(

@@ -175,15 +175,32 @@ def test_what_is_not_asked_for_is_not_told() -> None:
     assert told(Predictor((X, Y)), shown, without={"a"}) == ()
 
 
-def test_the_fewer_mistakes_are_told_where_they_explain_as_much() -> None:
-    both = Mistake("both", "x", ("c0", "c1", "c2"))
+def test_of_two_that_give_the_same_wherever_it_was_seen_neither_is_told() -> None:
+    """`b` would differ in `c3`, where a mistake that nobody knows spoils the answer."""
+    x, also_x = Mistake("a", "x", ("c0", "c1", "c2")), Mistake("b", "x", ("c0", "c1", "c3"))
 
+    class Same(Predictor):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            return tokens and {unit: token and "same" for unit, token in tokens.items()}
+
+    shown, spoilt = {"x": "same"}, {"x": "unknown"}
+    seen = of_cases(c0=shown, c1=shown, c2=spoilt, c3=spoilt)
+    assert told(Same((x, also_x)), seen) == ()
+    seen = of_cases(c0=shown, c1=shown, c2=shown, c3={"x": 0})
+    assert told(Same((x, also_x)), seen) == ("a",)
+
+
+def test_two_of_one_effect_are_not_told_from_each_other() -> None:
     class Alike(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-            made = {"a" if name == "both" else name for name in mistakes}
+            made = {"a" if name == "alike" else name for name in mistakes}
             return super().tokens(tuple(made), case)
 
-    assert told(Alike((both, X, Y)), of_cases(c0=WRONG, c1=WRONG, c2=WRONG)) == ("both",)
+    alike = Mistake("alike", "x", X.cases)
+    wrong = of_cases(c0=WRONG, c1=WRONG, c2=WRONG)
+    assert told(Alike((X, Y)), wrong) == ("a",)
+    assert told(Alike((X, alike, Y)), wrong) == ()
 
 
 def test_a_case_is_explained_where_all_its_failed_fields_are() -> None:
