@@ -1,6 +1,7 @@
 """The inside of a Julia function: loops, names, imports, and text that it evaluates."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,50 +74,57 @@ class _Walk:
             if spot.last is None or place_of(node).line <= spot.last:
                 self._see(node, spot)
 
-    def _add(self, nodes: Iterable[Node], spot: _Spot) -> None:
-        self.waiting += [(node, spot) for node in reversed(list(nodes))]
+    def _add(self, nodes: Iterable[Node], spot: _Spot, but: str = "") -> None:
+        self.waiting += [(node, spot) for node in reversed(list(nodes)) if node.type != but]
 
-    def _see(self, node: Node, spot: _Spot) -> None:
-        if node.type in _SILENT:
-            return
+    def _see(self, node: Node, spot: _Spot) -> None:  # noqa: PLR0912 (a table)
         children = node.named_children
-        special = _SPECIAL.get(node.type)
-        if special is not None and children:
-            special(self, node, children, spot)
-        elif node.type == "identifier":
-            self.uses.append((Use((text_of(node),), spot.place(node)), None))
-        else:
-            self._clauses(node, children, spot)
-            self._add(children, spot)
+        match node.type:
+            case "identifier":
+                self.uses.append((Use((text_of(node),), spot.place(node)), None))
+            case kind if kind in _SILENT or not children:
+                return
 
-    def _loop(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
-        kind: LoopKind = "for" if node.type == "for_statement" else "while"
-        self.body.constructs.append(Construct(kind, spot.place(node)))
-        self._add(children, spot)
+            case "for_statement" | "while_statement" as kind:
+                loop: LoopKind = "for" if kind == "for_statement" else "while"
+                self.body.constructs.append(Construct(loop, spot.place(node)))
+                self._add(children, spot)
+            case "for_binding" | "let_binding":
+                self.body.locals.update(assigned_names(children[0]))
+                self._add(children[1:], spot)
+            case "do_clause":
+                taken = (child for child in children if child.type == "argument_list")
+                self.parameters.update(chain.from_iterable(map(assigned_names, taken)))
+                self._add(children, spot, but="argument_list")
 
-    def _binding(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        self.body.locals.update(assigned_names(children[0]))
-        self._add(children[1:], spot)
+            case "assignment":
+                self._assignment(node, children, spot)
+            case "function_definition" | "arrow_function_expression":
+                self._function(node, spot)
+            case "call_expression" | "broadcast_call_expression":
+                self._call(node, children, spot)
+            case "field_expression":
+                self._field(node, children, spot)
 
-    def _do(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        for child in children:
-            if child.type == "argument_list":
-                self.parameters.update(assigned_names(child))
-        self._add([child for child in children if child.type != "argument_list"], spot)
-
-    def _first(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        self._add(children[:1], spot)
-
-    def _all_but_first(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        self._add(children[1:], spot)
-
-    def _quote(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        # A symbol is no use of the name.
-        self._add([child for child in children if child.type != "identifier"], spot)
-
-    def _import(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
-        place = spot.place(node)
-        self.body.imports += [replace(brought, place=place) for brought in imports_of(node)]
+            case "typed_expression":
+                self._add(children[:1], spot)
+            case "named_argument":
+                self._add(children[1:], spot)
+            case "quote_expression":
+                # A symbol is no use of the name.
+                self._add(children, spot, but="identifier")
+            case "using_statement" | "import_statement":
+                place = spot.place(node)
+                self.body.imports += [replace(brought, place=place) for brought in imports_of(node)]
+            case "macrocall_expression":
+                for child in children:
+                    if child.type == "macro_identifier" and text_of(child) == "@eval":
+                        use = Use(("@eval",), spot.place(child), called=True)
+                        self.uses.append((use, None))
+                self._add(children, spot, but="macro_identifier")
+            case _:
+                self._clauses(node, children, spot)
+                self._add(children, spot)
 
     def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         """Note a comprehension or generator: whatever holds a `for` that is no statement."""
@@ -137,14 +145,14 @@ class _Walk:
         target, value = children[0], children[-1]
         head = head_of(node)
         if head is not None and target.type != "identifier":
-            self._function(node, children, spot)
+            self._function(node, spot)
             return
 
         names = frozenset(assigned_names(target))
         self.body.locals |= names
         self.body.flows.append((names, held_names([value])))
         if head is not None:
-            self._function(value, value.named_children, spot)
+            self._function(value, spot)
             return
 
         module = literal_import(value) if target.type == "identifier" else None
@@ -153,7 +161,7 @@ class _Walk:
         is_read = target.type in ("index_expression", "field_expression")
         self._add([value, target] if is_read else [value], spot)
 
-    def _function(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
+    def _function(self, node: Node, spot: _Spot) -> None:
         """Add a nested function: its name is a local variable."""
         head = head_of(node)
         if head is not None and len(head.name) == 1:
@@ -214,33 +222,6 @@ class _Walk:
             self.uses.append((Use(path, spot.place(node)), None))
         else:
             self._add(children[:1], spot)
-
-    def _macro(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        for child in children:
-            if child.type == "macro_identifier" and text_of(child) == "@eval":
-                self.uses.append((Use(("@eval",), spot.place(child), called=True), None))
-        self._add([child for child in children if child.type != "macro_identifier"], spot)
-
-
-_SPECIAL: Mapping[str, Callable[[_Walk, Node, Sequence[Node], _Spot], None]] = {
-    "for_statement": _Walk._loop,
-    "while_statement": _Walk._loop,
-    "for_binding": _Walk._binding,
-    "let_binding": _Walk._binding,
-    "assignment": _Walk._assignment,
-    "function_definition": _Walk._function,
-    "arrow_function_expression": _Walk._function,
-    "do_clause": _Walk._do,
-    "call_expression": _Walk._call,
-    "broadcast_call_expression": _Walk._call,
-    "field_expression": _Walk._field,
-    "typed_expression": _Walk._first,
-    "named_argument": _Walk._all_but_first,
-    "quote_expression": _Walk._quote,
-    "using_statement": _Walk._import,
-    "import_statement": _Walk._import,
-    "macrocall_expression": _Walk._macro,
-}
 
 
 def _defaults(parameters: Node) -> Iterator[Node]:
