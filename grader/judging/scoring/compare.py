@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from grader.judging.scoring.arrays import compare_array, shape_text
-from grader.judging.scoring.curves import as_curve, curve_difference
+from grader.judging.scoring.curves import as_curve, curve_difference, drawn
 from grader.judging.scoring.elements import (
     DIFFERS,
     PASSED,
@@ -120,13 +120,14 @@ def _compare_curve(expected: Value, got: Value, tolerance: Tolerance) -> Compari
     right, answer = as_curve(expected), as_curve(got)
     if not right:
         raise TypeError("the reference gave no points for a curve")
-    if answer is None:
-        return failed("scoring.not_curve", type=got.type)
-    if not answer:
-        return failed("scoring.curve_empty")
 
-    message = curve_difference(right, answer, tolerance)
-    return PASSED if message is None else Comparison("failed", message)
+    if answer is None:
+        message: Message | None = Message("scoring.not_curve", {"type": got.type})
+    elif not answer:
+        message = Message("scoring.curve_empty")
+    else:
+        message = curve_difference(right, answer, tolerance)
+    return PASSED if message is None else Comparison("failed", message, drawn(right, answer or ()))
 
 
 def difference_message(difference: Difference, language: Language) -> Words | None:

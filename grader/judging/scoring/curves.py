@@ -190,9 +190,9 @@ def _message(key: str, point: Point) -> Message:
     return Message(key, {"x": f"{point[0]:.4g}", "y": f"{point[1]:.4g}"})
 
 
-def drawn(expected: Value, got: Value) -> CurveReport:
+def drawn(expected: Curve, got: Curve) -> CurveReport:
     """Return a wrong curve beside the expected one for the report: few points, all drawable."""
-    right, answer = _points(expected), _points(got)
+    right, answer = _few_points(expected), _few_points(got)
     xs = [x for x, _ in right]
     ys = [y for _, y in right]
     near = [(_brought_near(x, xs), _brought_near(y, ys)) for x, y in answer]
@@ -203,13 +203,9 @@ def _rounded(points: Iterable[Point]) -> Curve:
     return tuple((_short(x), _short(y)) for x, y in points)
 
 
-def _points(value: Value) -> Curve:
-    finite = tuple(point for point in as_curve(value) or () if all(map(math.isfinite, point)))
-    return _thinned(corners(finite))
-
-
-def _thinned(points: Curve) -> Curve:
-    """Return both ends, and of many points between them as many as are allowed, evenly."""
+def _few_points(curve: Curve) -> Curve:
+    """Return both ends, and of many corners between them as many as are allowed, evenly."""
+    points = corners(tuple(point for point in curve if all(map(math.isfinite, point))))
     if len(points) <= _DRAWN_AT_MOST:
         return points
     last = len(points) - 1

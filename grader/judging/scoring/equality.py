@@ -131,10 +131,9 @@ def _by_columns(*, signed: bool = False, rows: bool = False) -> Nearest:
         if len(counts) != 1:
             return answer
 
-        below = [
-            np.full(len(x), signed and y.ndim > 1) for x, y in zip(expected, right, strict=True)
-        ]
-        turned = np.concatenate(below)
+        turned = np.concatenate(
+            [np.full(len(x), signed and y.ndim > 1) for x, y in zip(expected, right, strict=True)]
+        )
         pile, answers = np.concatenate(expected), np.concatenate(got)
         if len(pile) == 1 and not (signed or pile.imag.any() or answers.imag.any()):
             order = np.empty(counts.pop(), int)
@@ -145,10 +144,9 @@ def _by_columns(*, signed: bool = False, rows: bool = False) -> Nearest:
         else:
             order, signs = _matched(pile, answers, turned)
 
-        moved = [
-            x[:, order] * np.where(b[:, None], signs, 1) for x, b in zip(got, below, strict=True)
-        ]
-        turned_back = [x.T if rows else x for x in moved]
+        moved = answers[:, order] * np.where(turned[:, None], signs, 1)
+        parts = np.split(moved, np.cumsum([len(x) for x in got])[:-1])
+        turned_back = [x.T if rows else x for x in parts]
         return [x.reshape(y.shape) for x, y in zip(turned_back, answer, strict=True)]
 
     return nearest

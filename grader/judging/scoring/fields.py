@@ -6,7 +6,6 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from grader.judging.scoring.compare import compare
-from grader.judging.scoring.curves import drawn
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.equality import nearest_parts
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
@@ -19,7 +18,6 @@ from grader.model import (
     Answer,
     Assignment,
     Call,
-    CurveReport,
     Field,
     FieldResult,
     FieldStatus,
@@ -88,7 +86,7 @@ def score_fields(
             expected=None if expected is None else _expected_code(expected, standards.language),
             got=_code(parts, field.name, standards.language),
             message=comparison.message,
-            curve=comparison.curve or _curve(field, comparison, expected, got),
+            curve=comparison.curve,
         )
         results.append(result)
 
@@ -148,14 +146,6 @@ def _said_of(comparison: Comparison, up_to: UpTo) -> Comparison:
         if is_plain and comparison.status == "failed"
         else comparison
     )
-
-
-def _curve(
-    field: Field, comparison: Comparison, expected: Value | None, got: Value | None
-) -> CurveReport | None:
-    if field.kind != "curve" or comparison.status != "failed" or not (expected and got):
-        return None
-    return drawn(expected, got)
 
 
 def _by_parts(

@@ -15,7 +15,7 @@ STEP: Points = [(0, 0), (0, 1), (2, 1)]
 
 
 def picture(wanted: Points, given: Points) -> CurveReport:
-    return drawn(python(np.array(wanted, float)), python(np.array(given, float)))
+    return drawn(tuple(wanted), tuple(given))
 
 
 def test_both_are_drawn_by_their_corners() -> None:
@@ -59,7 +59,7 @@ def test_what_is_not_finite_is_left_out() -> None:
 
 
 def test_what_is_no_curve_is_not_drawn() -> None:
-    assert drawn(python(np.array(STEP)), python(3)).got == ()
+    assert drawn(tuple(STEP), ()).got == ()
 
 
 @pytest.mark.parametrize(

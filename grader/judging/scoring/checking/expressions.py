@@ -6,6 +6,7 @@ become doubles, and the size and cost of each step are bounded before it is made
 
 import ast
 import math
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -77,8 +78,8 @@ class Walk(Struct):
                 value = self.names[name]
             case ast.UnaryOp(ast.USub(), operand):
                 value = -self.value(operand)
-            case ast.BinOp(left, operator, right):
-                value = self._operation(type(operator), self.value(left), self.value(right))
+            case ast.BinOp(left, sign, right):
+                value = self._operation(type(sign), self.value(left), self.value(right))
             case ast.Subscript(whole, place):
                 value = self.value(whole)[_place(place)]
             case ast.Call(ast.Name(name) | ast.Attribute(ast.Name("math"), name), arguments):
@@ -101,16 +102,16 @@ class Walk(Struct):
             raise ValueError("too much")
 
     def _operation(
-        self, operator: type[ast.AST], first: NDArray[Any], second: NDArray[Any]
+        self, sign: type[ast.AST], first: NDArray[Any], second: NDArray[Any]
     ) -> NDArray[Any]:
-        if operator is ast.MatMult:
+        if sign is ast.MatMult:
             shape = (*first.shape[:-1], *second.shape[1:])
             cost = math.prod(shape) * first.shape[-1]
         else:
             shape = np.broadcast_shapes(first.shape, second.shape)
             cost = math.prod(shape)
         self._pay(shape, cost)
-        numbers: NDArray[Any] = _OPERATORS[operator](first, second)
+        numbers: NDArray[Any] = _OPERATORS[sign](first, second)
         return numbers
 
     def _called(self, name: str, arguments: Sequence[NDArray[Any]]) -> Any:
@@ -142,10 +143,4 @@ def _place(node: ast.expr | None) -> Any:
             return tuple(map(_place, parts))
         case ast.Slice(start, stop, step):
             return slice(*map(_place, (start, stop, step)))
-        case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
-            return -number
-        case ast.Constant(int(number)):
-            return number
-        case None:
-            return None
-    raise ValueError("no place")
+    return None if node is None else operator.index(ast.literal_eval(node))
