@@ -128,9 +128,9 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         load=file.load,
         hidden_view=file.hidden_view,
         line_hint=file.hints.line if file.hints else "place",
-        rules=_rules(source, functions),
+        rules=tuple(_rules(source, functions)),
         open_points=open_points,
-        topics=_topics(source, cases, is_extended=len(chain) > 1),
+        topics=tuple(_topics(source, cases, is_extended=len(chain) > 1)),
         support=support,
         path=chain[-1].path,
         reference=reference,
@@ -139,7 +139,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         checks=checks,
         learned=learned,
         templates=templates,
-        blanks=blanks_of(templates),
+        blanks=tuple(blanks_of(templates)),
         statement=read_statement(file.statement, source.tree, problems),
         manual=read_manual(file.manual),
         outputs=outputs,
@@ -153,18 +153,15 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 
 
-def _topics(source: Written, cases: Sequence[Case], *, is_extended: bool) -> tuple[Topic, ...]:
-    """Return the topics; note a case that does not exist, unless the file may have removed it."""
+def _topics(source: Written, cases: Sequence[Case], *, is_extended: bool) -> Iterator[Topic]:
+    """Yield the topics; note a case that does not exist, unless the file may have removed it."""
     ids = [case.id for case in cases]
-    topics = []
     for index, section in enumerate(source.file.topics):
         for number, name in enumerate(section.cases):
             if name not in ids and not is_extended:
                 place = source.tree.at("topics", index, "cases", number)
                 source.problems.unknown(place, "unknown_case", name, ids, id=shown(name))
-        topics.append(Topic(section.id, text_of(section.note, ""), section.cases))
-
-    return tuple(topics)
+        yield Topic(section.id, text_of(section.note, ""), section.cases)
 
 
 def _twin(source: Written) -> Path | None:
@@ -208,11 +205,10 @@ def files_of(assignment: Assignment) -> Iterator[tuple[str, Path]]:
         yield f"support {file.name}", file
 
 
-def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ...]:
-    """Return the rules; one that names no functions holds for all that are scored."""
+def _rules(source: Written, functions: Mapping[str, Function]) -> Iterator[Rule]:
+    """Yield the rules; one that names no functions holds for all that are scored."""
     scored = tuple(name for name, function in functions.items() if function.fields)
     tree, problems = source.tree, source.problems
-    rules = []
     for index, section in enumerate(source.file.rules):
         for number, name in enumerate(section.functions):
             source.check_function(name, tree.at("rules", index, "functions", number))
@@ -233,8 +229,7 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ..
             problems.unknown(place, "unknown_rule", rule.id, names, rule=shown(rule.id))
         elif options := tree.find("rules", index, "options"):
             fits(RULES[rule.id].options, options, problems)
-        rules.append(rule)
-    return tuple(rules)
+        yield rule
 
 
 def _support(source: Written) -> Support:

@@ -99,7 +99,7 @@ def assemble_tests(
         limits=file.limits or Limits(),
         path=document.path,
         templates=templates,
-        blanks=blanks_of(templates),
+        blanks=tuple(blanks_of(templates)),
         statement=read_statement(file.statement, tree, problems),
         tested=Tested(
             name=tested.id,

@@ -1,7 +1,7 @@
 """Sentences of a report: the same words on a page, in a terminal and in Markdown."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from grader.judging.report.cause import MissingFunction
@@ -156,15 +156,13 @@ def remark_place(report: ScoreReport, remark: Remark, locale: Locale) -> str:
     return next(names, "")
 
 
-def override_sentences(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
-    """Return for each override what was set, and why."""
-    overrides = []
+def override_sentences(report: ScoreReport, locale: Locale) -> Iterator[tuple[str, str]]:
+    """Yield for each override what was set, and why."""
     for override in report.overrides:
         sentence = _override(override, locale)
         if override.earlier_file:
             sentence += " " + words("overrides.earlier_file", locale)
-        overrides.append((sentence, override.reason))
-    return tuple(overrides)
+        yield sentence, override.reason
 
 
 def _override(override: OverrideReport, locale: Locale) -> str:
@@ -189,27 +187,25 @@ def remark(summary: Summary, locale: Locale) -> str:
     return "" if summary.cause is None else translate(summary.cause, locale)
 
 
-def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
-    """Return what else there is to know of a class's result, each in a few words."""
+def marks(summary: Summary, locale: Locale) -> Iterator[str]:
+    """Yield what else there is to know of a class's result, each in a few words."""
 
     def say(key: str, **params: str | int) -> str:
         return words(f"outputs.class.{key}", locale, **params)
 
-    marks = []
     if summary.overrides:
         earlier = any(override.earlier_file for override in summary.overrides)
-        marks.append(say("by_hand_earlier" if earlier else "by_hand"))
+        yield say("by_hand_earlier" if earlier else "by_hand")
     for graded, rivals in view.rivals(summary.twice):
-        marks.append(say("twice", files=len(graded) + len(rivals), graded=", ".join(graded)))
+        yield say("twice", files=len(graded) + len(rivals), graded=", ".join(graded))
 
     hand_in = summary.by
     if hand_in.late:
-        marks.append(say("late"))
+        yield say("late")
     if hand_in.attempts > 1:
-        marks.append(say("attempt", attempt=hand_in.attempt, attempts=hand_in.attempts))
+        yield say("attempt", attempt=hand_in.attempt, attempts=hand_in.attempts)
     if summary.same_as is not None:
-        marks.append(say("same_as", id=summary.same_as))
-    return tuple(marks)
+        yield say("same_as", id=summary.same_as)
 
 
 def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale) -> str:
@@ -255,18 +251,15 @@ def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     return (sentence,)
 
 
-def not_enforced(results: Iterable[EngineReport | Summary], locale: Locale) -> list[str]:
-    """Return a sentence for each sandbox that did not guarantee everything."""
-    lines = []
+def not_enforced(results: Iterable[EngineReport | Summary], locale: Locale) -> Iterator[str]:
+    """Yield a sentence for each sandbox that did not guarantee everything."""
     sandboxes = dict.fromkeys((result.sandbox, result.not_enforced) for result in results)
     for sandbox, names in sandboxes:
         if sandbox == "off":
-            lines.append(words("outputs.not_enforced.off", locale))
+            yield words("outputs.not_enforced.off", locale)
         elif names:
             missing = _guarantees(names, locale)
-            line = words("outputs.not_enforced", locale, sandbox=sandbox, guarantees=missing)
-            lines.append(line)
-    return lines
+            yield words("outputs.not_enforced", locale, sandbox=sandbox, guarantees=missing)
 
 
 def _guarantees(names: Sequence[str], locale: Locale) -> str:

@@ -85,14 +85,12 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def blanks_of(templates: Mapping[Language, Path]) -> tuple[SourceFile, ...]:
-    """Return the templates as sources; one that cannot be read is nobody's."""
-    sources = []
+def blanks_of(templates: Mapping[Language, Path]) -> Iterator[SourceFile]:
+    """Yield the templates as sources; one that cannot be read is nobody's."""
     for language, path in templates.items():
         with suppress(OSError):
             text = path.read_text(encoding="utf-8", errors="replace")
-            sources.append(SourceFile(path.name, language, text))
-    return tuple(sources)
+            yield SourceFile(path.name, language, text)
 
 
 def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:

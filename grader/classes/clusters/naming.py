@@ -49,7 +49,7 @@ def mistake_of(
     if problem := _problem_of_name(view, known_mistakes, id, name):
         return problem
     cluster = view.clusters[id]
-    runs = _kept_runs(view, cluster)
+    runs = list(_kept_runs(view, cluster))
     if not runs:
         return Message("mistakes.no_answers")
 
@@ -78,17 +78,15 @@ def _problem_of_name(
     return Message("assignment.mistake_twice", {"id": name}) if name in programmed else None
 
 
-def _kept_runs(view: ClassView, cluster: Cluster) -> list[MemberRun]:
-    """Return the runs of some members, as far as the answers to these calls are kept."""
+def _kept_runs(view: ClassView, cluster: Cluster) -> Iterator[MemberRun]:
+    """Yield the runs of some members, as far as the answers to these calls are kept."""
     calls = calls_of(view.assignment).digest
-    runs = []
     for position in cluster.members[:_MEMBERS]:
         standing = view.standings[position]
         versions = view.store.counted(standing).key.versions
         stored = view.store.run(calls, standing.content, versions)
         if stored is not None:
-            runs.append((stored[0], view.report(position)))
-    return runs
+            yield stored[0], view.report(position)
 
 
 def _gives(mistake: LearnedMistake) -> Mapping[str, Mapping[str, Token | None]]:

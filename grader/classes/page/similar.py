@@ -5,7 +5,7 @@ Folders of earlier years are named once, by `grader similar`; the desk compares 
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from math import cos, pi, sin
 from pathlib import Path, PurePath
@@ -178,17 +178,17 @@ def _shown(pair: Pair, everybody: Sequence[Handed], rare: frozenset[_Answers]) -
     }
 
 
-def _files(handed: Handed, passages: Sequence[tuple[int, int, int]]) -> list[tuple[str, Markup]]:
-    """Return each file's text with what is shared marked."""
-    files = []
+def _files(
+    handed: Handed, passages: Sequence[tuple[int, int, int]]
+) -> Iterator[tuple[str, Markup]]:
+    """Yield each file's text with what is shared marked."""
     for number, source in enumerate(handed.sources):
         text, at = Markup(), 0
         for _, start, end in (passage for passage in passages if passage[0] == number):
             text += safe_text(source.text[at:start])
             text += Markup("<mark>{}</mark>").format(safe_text(source.text[start:end]))
             at = end
-        files.append((source.name, text + safe_text(source.text[at:])))
-    return files
+        yield source.name, text + safe_text(source.text[at:])
 
 
 def _groups(pairs: Sequence[Pair]) -> list[list[int]]:

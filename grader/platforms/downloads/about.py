@@ -1,7 +1,7 @@
 """Facts beside a download: when each submission came in, who is in which group (a file that one
 member hands in counts for all), and so which attempt of each student counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -151,7 +151,7 @@ def _with_groups(
             continue
 
         (group,) = names
-        members = _join_members(draft.by, groups, group)
+        members = tuple(_join_members(draft.by, groups, group))
         hand_in = replace(draft.by, students=members, owner=draft.by.students[0])
         grouped.append(replace(draft, by=hand_in, attempts_of=f"group:{group}"))
     return grouped, notes
@@ -167,17 +167,13 @@ def _groups_by_mark(groups: Groups) -> Mapping[str, str]:
     return {mark: names.pop() for mark, names in groups_of.items() if len(names) == 1}
 
 
-def _join_members(hand_in: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
-    """Return the group's members; what the download knows of one of them counts more than the
+def _join_members(hand_in: HandedIn, groups: Groups, group: str) -> Iterator[Student]:
+    """Yield the group's members; what the download knows of one of them counts more than the
     CSV."""
     by_mark = {mark: student for student in hand_in.students for mark in _marks(student)}
-    members = []
     for member in groups.members[group]:
         student = next((by_mark[mark] for mark in _marks(member) if mark in by_mark), None)
-        members.append(
-            _absent_member(member, hand_in, groups) if student is None else _merge(student, member)
-        )
-    return tuple(members)
+        yield _merge(student, member) if student else _absent_member(member, hand_in, groups)
 
 
 def _absent_member(member: Student, hand_in: HandedIn, groups: Groups) -> Student:

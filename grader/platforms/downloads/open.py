@@ -115,19 +115,16 @@ def _read_path(
     return kind, Downloaded(content.drafts, refused, [*content.notes, *about_zips])
 
 
-def _notes_on_packed_classes(entries: Sequence[Path]) -> list[Message]:
-    """Return a note on each zip in a plain folder that looks like a class's.
+def _notes_on_packed_classes(entries: Sequence[Path]) -> Iterator[Message]:
+    """Yield a note on each zip in a plain folder that looks like a class's.
 
     It is a submission all the same: what is in a student's zip may say anything.
     """
     likes = [download.named_like for download in downloads().values() if download.named_like]
-    notes = []
     for entry in filter(_is_zip, entries):
         names = [Path(name) for name in names_in(entry)]
         if len(names) > 1 and any(named_like(names) for named_like in likes):
-            name = readable_name(entry.name)
-            notes.append(Message("downloads.looks_like_download", {"name": name}))
-    return notes
+            yield Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
 
 
 def _unpack_download(

@@ -6,7 +6,7 @@ number keeps its zeros, and without making any object that the file might ask fo
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -97,7 +97,7 @@ def _depth(raw: bytes) -> int:
 
 def _draft(path: Path, facts: object) -> Draft:
     label = readable_name(path.name)
-    students = _students(facts)
+    students = tuple(_students(facts))
     id = path.name
     if students:
         id = f"{students[0].name}_{students[0].key or students[0].email}"
@@ -109,14 +109,12 @@ def _draft(path: Path, facts: object) -> Draft:
     return Draft(safe_id(id), parts, hand_in, label, f"gradescope:{path.name}")
 
 
-def _students(facts: object) -> tuple[Student, ...]:
+def _students(facts: object) -> Iterator[Student]:
     submitters = _field(facts, "submitters")
-    students = []
     for submitter in submitters if isinstance(submitters, list) else []:
         name, sid, email = (_text(_field(submitter, key)) for key in ("name", "sid", "email"))
         if name or sid or email:
-            students.append(Student(name or sid or email, sid, email))
-    return tuple(students)
+            yield Student(name or sid or email, sid, email)
 
 
 def _field(facts: object, key: str) -> object:

@@ -1,6 +1,6 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import get_args
 
@@ -166,15 +166,13 @@ def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]
     return list(rows.items())
 
 
-def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> list[_Shown]:
-    """Return rows of cases that say only the status; `tagged`: with a sign at hidden ones."""
-    rows: list[_Shown] = []
+def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> Iterator[_Shown]:
+    """Yield rows of cases that say only the status; `tagged`: with a sign at hidden ones."""
     for case in cases:
         name, hidden = view.case_name(case, locale), tagged and not case.visible
         sign, status = view.CASE_SIGNS[case.status], phrases.case_status(case, locale)
         points, most = (phrases.points(part, locale) for part in (case.points, case.max_points))
-        rows.append((name, hidden, case.written, sign, status, f"{points} / {most}"))
-    return rows
+        yield name, hidden, case.written, sign, status, f"{points} / {most}"
 
 
 def _value_row(field: FieldResult, locale: Locale) -> _Shown:

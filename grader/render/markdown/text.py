@@ -1,7 +1,7 @@
 """Text that somebody else wrote, as Markdown that shows it and is never markup."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from grader.render.blocks import Line, Span
 from grader.render.text import safe_text
@@ -73,12 +73,10 @@ def line_of(line: Line) -> str:
     return _joined(parts)
 
 
-def _parts(text: str) -> list[str]:
-    """Return words and pieces of code."""
-    parts: list[str] = []
+def _parts(text: str) -> Iterator[str]:
+    """Yield words and pieces of code."""
     for number, part in enumerate(re.split(r"`([^`\n]+)`", safe_text(text, lines=False))):
-        parts += [code_span(part)] if number % 2 else _words(part)
-    return parts
+        yield from [code_span(part)] if number % 2 else _words(part)
 
 
 def _joined(parts: Iterable[str]) -> str:

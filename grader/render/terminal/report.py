@@ -45,7 +45,6 @@ def print_explanation(
     loaded, how many hidden cases there are, and last what the sandbox does not guarantee."""
     print_blocks(console, Document(report, locale, most, SCREEN).blocks(*_SECTIONS))
     if report.engine:
-        lines = phrases.not_enforced([report.engine], locale)
-        for line in lines:
+        for line in phrases.not_enforced([report.engine], locale):
             console.print()
             say(console, plain(line, "yellow"))

@@ -218,7 +218,8 @@ async def submission(request: Request) -> Response:
             lines={line.target: (line.number, file.name) for file in files for line in file.lines},
             what=what, markdown=markdown, place_of=place_of,
             sections=report_sections(machine_alone, locale, at="r-"),
-            corrections=override_sentences(report, locale), at=request.query_params.get("at", ""),
+            corrections=[*override_sentences(report, locale)],
+            at=request.query_params.get("at", ""),
         )  # fmt: skip
 
     # A file of many lines makes a large page.

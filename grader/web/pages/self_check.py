@@ -1,6 +1,6 @@
 """Self-check: an assignment's page, an upload without login, and its report for a day."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from io import BytesIO
 from typing import IO
@@ -73,14 +73,12 @@ async def _news(request: Request) -> Mapping[str, int]:
     return news
 
 
-def _signatures(assignment: Assignment, language: Language) -> list[str]:
-    """Return the signatures of all functions."""
-    signatures = []
+def _signatures(assignment: Assignment, language: Language) -> Iterator[str]:
+    """Yield the signatures of all functions."""
     for function in assignment.functions:
         name = function.written(language)
         texts = function.signatures.get(language) or [""]
-        signatures += [text if text.startswith(name) else f"{name}{text}" for text in texts]
-    return signatures
+        yield from (text if text.startswith(name) else f"{name}{text}" for text in texts)
 
 
 async def _template(request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Assignment -> its frozen file, with what its known mistakes give, alone and in pairs."""
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -126,20 +126,18 @@ def without_hidden(assignment: Assignment) -> Assignment:
     return replace(
         assignment,
         cases=cases,
-        topics=_topics_of(cases, assignment),
+        topics=tuple(_topics_of(cases, assignment)),
         expected={case.id: assignment.expected[case.id] for case in cases},
         withheld=assignment.withheld + len(assignment.cases) - len(cases),
     )
 
 
-def _topics_of(cases: Sequence[Case], assignment: Assignment) -> tuple[Topic, ...]:
-    """Return the topics that any of these cases is about, with no other case's id."""
+def _topics_of(cases: Sequence[Case], assignment: Assignment) -> Iterator[Topic]:
+    """Yield the topics that any of these cases is about, with no other case's id."""
     ids = {case.id for case in cases}
-    topics = []
     for topic in assignment.topics:
         if about := tuple(id for id in topic.cases if id in ids):
-            topics.append(replace(topic, cases=about))
-    return tuple(topics)
+            yield replace(topic, cases=about)
 
 
 def _enclosed(path: Path) -> Enclosed:
