@@ -8,6 +8,7 @@ so the class itself says it. A class is small: all fingerprints are kept.
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from math import sqrt
 from statistics import median
 
 import numpy as np
@@ -225,35 +226,32 @@ def _rarities(marks: Sequence[Kinds]) -> list[_Weights]:
 def _pair(first: int, second: int, programs: Sequence[_Program]) -> Pair:
     both = programs[first], programs[second]
     parts = tiles(both[0].text.kinds, both[1].text.kinds)
-
-    shared, likeness, passages = [0, 0], [0.0, 0.0], []
-    for side, program in enumerate(both):
-        rows = []
-        for part in parts:
-            start = part.starts[side]
-            is_own = program.own[start : start + part.length]
-            shared[side] += int(is_own.sum())
-            likeness[side] += int(is_own.sum()) * _weight(program, start, part.length)
-            rows += [(start + begin, start + end) for begin, end in runs(is_own)]
-        passages.append(_passages(program.text, rows))
-
-    sizes = [int(program.own.sum()) for program in both]
-    one, other = (program.text.languages for program in both)
-    return Pair(
-        first,
-        second,
-        _of_both(shared, sizes),
-        _of_both(likeness, sizes),
-        (passages[0], passages[1]),
-        one.isdisjoint(other),
+    one, other = (
+        _shared(program, [(part.starts[side], part.length) for part in parts])
+        for side, program in enumerate(both)
     )
 
+    # The geometric mean, for who adds to what was copied has all of it still.
+    share, likeness = sqrt(one[0] * other[0]), sqrt(one[1] * other[1])
+    across = both[0].text.languages.isdisjoint(both[1].text.languages)
+    return Pair(first, second, share, likeness, (one[2], other[2]), across)
 
-def _of_both(shared: Sequence[float], sizes: Sequence[int]) -> float:
-    """Return the mean of the parts that are shared; the geometric one, for who adds to what was
-    copied has all of it still."""
-    parts = [part / max(size, 1) for part, size in zip(shared, sizes, strict=True)]
-    return float(np.sqrt(parts[0] * parts[1]))
+
+def _shared(
+    program: _Program, parts: Iterable[tuple[int, int]]
+) -> tuple[float, float, tuple[Place, ...]]:
+    """Return the share of a program's own that stands in these parts, its likeness, and where it
+    stands; a part is its first token and its length."""
+    shared, likeness = 0, 0.0
+    rows: list[tuple[int, int]] = []
+    for start, length in parts:
+        is_own = program.own[start : start + length]
+        shared += int(is_own.sum())
+        likeness += int(is_own.sum()) * _weight(program, start, length)
+        rows += [(start + begin, start + end) for begin, end in runs(is_own)]
+
+    size = int(program.own.sum())
+    return shared / size, likeness / size, _passages(program.text, rows)
 
 
 def _weight(program: _Program, start: int, length: int) -> float:

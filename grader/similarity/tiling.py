@@ -73,18 +73,12 @@ def _matches(first: Kinds, second: Kinds) -> Iterator[tuple[int, int, int]]:
 
 
 def _common(first: Kinds, second: Kinds) -> int:
-    """Return the number of tokens with which both begin; no more is read than that takes."""
-    length, step = 0, LENGTH
-    while True:
-        side, other_side = first[length : length + step], second[length : length + step]
-        both = min(len(side), len(other_side))
-        differences = np.flatnonzero(side[:both] != other_side[:both])
-        if len(differences):
-            return length + int(differences[0])
-        length += both
-        if both < step:
-            return length
-        step *= 2
+    """Return the number of tokens with which both begin; little more is read than that takes."""
+    length, both = LENGTH, min(len(first), len(second))
+    while length < both and np.array_equal(first[:length], second[:length]):
+        length *= 2
+    length = min(length, both)
+    return int(np.logical_and.accumulate(first[:length] == second[:length]).sum())
 
 
 def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:

@@ -8,10 +8,8 @@ from zlib import crc32
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Number, Punctuation, String, Text, _TokenType
-from pygments.util import ClassNotFound
 
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of
@@ -71,16 +69,14 @@ def _child() -> Bounded:
 def _tokens(
     sources: Sequence[SourceFile], files: Sequence[Sequence[_Token]], number: int
 ) -> Tokens:
-    kinds: list[str] = []
-    places: list[Place] = []
-    for file, tokens in enumerate(files):
-        for kind, start, end in tokens:
-            kinds.append(kind)
-            places.append((file, start, end))
-        kinds.append(f"end of {number}, {file}")
-        places.append((file, 0, 0))
-    numbers = np.array([crc32(kind.encode()) for kind in kinds], dtype=np.uint64)
-    return Tokens(numbers, tuple(places), frozenset(source.language for source in sources))
+    tokens = [
+        (crc32(kind.encode()), (file, start, end))
+        for file, of_file in enumerate(files)
+        for kind, start, end in (*of_file, (f"end of {number}, {file}", 0, 0))
+    ]
+    kinds = np.array([kind for kind, _ in tokens], dtype=np.uint64)
+    languages = frozenset(source.language for source in sources)
+    return Tokens(kinds, tuple(place for _, place in tokens), languages)
 
 
 def _of_trees(
@@ -128,26 +124,15 @@ def _of_texts(sources: Sequence[SourceFile]) -> Sequence[Sequence[_Token]]:
 
 def _of_text(source: SourceFile) -> Iterator[_Token]:
     """Yield the tokens of a file without a tree."""
-    lexer = _lexer(source.language)
-    in_string = False
+    lexer = get_lexer_by_name(source.language)
     for start, token, value in lexer.get_tokens_unprocessed(source.text[:_CHARACTERS]):
-        is_part = in_string and token in String
-        in_string = token in String and token not in String.Doc
-        if is_part or token in Comment or token in Text or token in String.Doc:
+        if token in Comment or token in Text or token in String.Doc:
             continue
-
         if token in Punctuation:
             for at, sign in enumerate(value, start):
                 yield sign, at, at + 1
         else:
             yield _kind(token, value), start, start + len(value)
-
-
-def _lexer(language: Language) -> Lexer:
-    try:
-        return get_lexer_by_name(language)
-    except ClassNotFound:
-        return get_lexer_by_name("text")
 
 
 def _kind(token: _TokenType, value: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from grader.languages.source.neutral import Node
-from grader.languages.source.slips.tree import inside
+from grader.languages.source.slips.tree import inside, targets_of
 
 _BLOCKS = frozenset(("block", "else"))
 _CHOOSING = frozenset(("for", "if", "while"))
@@ -51,13 +51,9 @@ def _given(node: Node) -> frozenset[str]:
     """Return the names that a statement gives a value, where that is all it does."""
     if node.kind in ("class", "function"):
         return frozenset((node.name,))
-    if node.kind != "assign":
-        return frozenset()
-
-    targets = [target.parts or (target,) for target in node.parts[:-1]]
-    flat = [target for several in targets for target in several]
-    is_plain = all(target.kind == "name" for target in flat)
-    return frozenset(target.name for target in flat) if is_plain else frozenset()
+    targets = list(targets_of(node)) if node.kind == "assign" else []
+    is_plain = all(target.kind == "name" for target in targets)
+    return frozenset(target.name for target in targets) if is_plain else frozenset()
 
 
 def _names_read(outermost: Iterable[Node], roots: Iterable[str], *, all_run: bool) -> set[str]:
