@@ -10,6 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Number, Punctuation, String, Text, _TokenType
+from pygments.util import ClassNotFound
 
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of
@@ -123,8 +124,12 @@ def _of_texts(sources: Sequence[SourceFile]) -> Sequence[Sequence[_Token]]:
 
 
 def _of_text(source: SourceFile) -> Iterator[_Token]:
-    """Yield the tokens of a file without a tree."""
-    lexer = get_lexer_by_name(source.language)
+    """Yield the tokens of a file without a tree; none in a language that Pygments does not know."""
+    try:
+        lexer = get_lexer_by_name(source.language)
+    except ClassNotFound:
+        return
+
     for start, token, value in lexer.get_tokens_unprocessed(source.text[:_CHARACTERS]):
         if token in Comment or token in Text or token in String.Doc:
             continue

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.languages.source.lines import Lexis
-from grader.languages.source.neutral import Node, characters
+from grader.languages.source.neutral import VALUES, Node, characters
 from grader.languages.source.places import (
     Anatomy,
     Block,
@@ -25,8 +25,7 @@ from grader.model import SourceFile
 
 _PLAIN = ("call", "field", "index", "name", "number", "operation")
 _ITEMS = ("list", "tuple")
-_VALUES = (*_PLAIN, *_ITEMS, "choice", "constant", "dict", "each", "lambda", "sign", "text")
-_FORMS: Mapping[str, Form] = dict.fromkeys(_VALUES, "value")
+_FORMS: Mapping[str, Form] = dict.fromkeys(VALUES, "value")
 _FORMS = {**_FORMS, "if": "choice", "for": "loop", "while": "loop", "return": "return"}
 _FUNCTIONS = ("function", "lambda")
 # The lines of a call for people, of which no case reads the text.

@@ -32,6 +32,11 @@ from msgspec import Struct
 
 from grader.languages.source.lines import Lexis, Position
 
+VALUES = frozenset(
+    ("call", "choice", "constant", "dict", "each", "field", "index", "lambda", "list", "name")
+) | {"number", "operation", "sign", "text", "tuple"}
+"""The kinds of what has a value."""
+
 
 class Node(Struct, frozen=True, eq=False):
     kind: str

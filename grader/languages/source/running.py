@@ -8,15 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from grader.languages.source.neutral import Node
-from grader.languages.source.slips.tree import inside, targets_of
+from grader.languages.source.neutral import VALUES, Node
+from grader.languages.source.slips.tree import BLOCKS, inside, targets_of
 
-_BLOCKS = frozenset(("block", "else"))
-_CHOOSING = frozenset(("for", "if", "while"))
-_LEAVING = frozenset(("break", "continue", "raise", "return"))
-_VALUES = frozenset(
-    ("choice", "constant", "field", "index", "list", "name", "number", "operation", "sign", "text")
-) | {"each", "other", "tuple"}
+_CHOOSING = ("for", "if", "while")
+_LEAVING = ("break", "continue", "raise", "return")
 
 
 def running(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
@@ -41,7 +37,7 @@ def running(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
 def _outermost(node: Node) -> Iterator[Node]:
     """Yield the statements outside of all functions; those of a block or a choice one by one."""
     for part in node.parts:
-        if part.kind in _BLOCKS | _CHOOSING:
+        if part.kind in (*BLOCKS, *_CHOOSING):
             yield from _outermost(part)
         else:
             yield part
@@ -97,7 +93,7 @@ def _kept(statements: Iterable[Node], read: Collection[str]) -> tuple[Node, ...]
 
 def _inside(parts: Iterable[Node], read: Collection[str]) -> Iterator[Node]:
     for part in parts:
-        if part.kind in _BLOCKS:
+        if part.kind in BLOCKS:
             yield replace(part, parts=_kept(part.parts, read))
         else:
             yield replace(part, parts=tuple(_inside(part.parts, read)))
@@ -107,4 +103,4 @@ def _does_nothing(statement: Node) -> bool:
     """Return whether a statement only has a value, or never runs."""
     if statement.kind in ("if", "while"):
         return statement.parts[0].name in ("false", "none") and len(statement.parts) == 2
-    return statement.kind in _VALUES and all(node.kind != "call" for node in inside(statement))
+    return statement.kind in VALUES and all(node.kind != "call" for node in inside(statement))

@@ -13,7 +13,7 @@ CALCULATING = frozenset(
 )
 COMPARING = frozenset(["==", "!=", "<", "<=", ">", ">=", "in", "not_in", "is", "is_not"])
 LOOPS = ("for", "while")
-_BLOCKS = ("block", "else")
+BLOCKS = ("block", "else")
 _BRANCHING = frozenset(("block", "class", "else", "for", "function", "if", "other", "while"))
 _FUNCTIONS = ("function", "lambda")
 NO_TEXT = ("", '""')
@@ -59,7 +59,7 @@ class Scope(Struct, frozen=True):
     @property
     def blocks(self) -> Iterator[Sequence[Node]]:
         """Yield the statements of each block."""
-        return (node.parts for node in self.nodes if node.kind in _BLOCKS)
+        return (node.parts for node in self.nodes if node.kind in BLOCKS)
 
     @property
     def loops(self) -> Iterator[Node]:
@@ -105,7 +105,7 @@ def standing_alone(scope: Scope) -> Iterator[Node]:
         node = waiting.pop()
         branches = [part for part in node.parts if part.kind in _BRANCHING]
         waiting += reversed(branches)
-        yield from (part for part in node.parts if node.kind in _BLOCKS and part not in branches)
+        yield from (part for part in node.parts if node.kind in BLOCKS and part not in branches)
 
 
 def body_of(loop: Node) -> Node:
