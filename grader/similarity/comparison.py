@@ -28,7 +28,7 @@ _LIKELY, _LIKELY_ACROSS = 0.3, 0.2
 """The share of fingerprints from which a pair is looked at, in one language and in two."""
 _NEAREST = 8
 """So many are looked at beside each: where a whole class is alike, not every pair of it."""
-_THEIRS, _BEYOND = 0.4, 0.19
+_THEIRS, _BEYOND = 0.4, 0.18
 """A pair is listed that is so much more alike than one is with one's second nearest, for the
 nearest may be a copy: the median of the class, and the two themselves by this part."""
 _LEAST, _ENOUGH = 0.45, 0.65

@@ -29,6 +29,7 @@ _FILLING = ("format", "string", "@sprintf")
 _TYPES = ("Any", "Bool", "Float64", "Int", "Int64", "String", "bool", "float", "int", "str")
 _SIGNS = {"&": "and", "|": "or", "is": "==", "is_not": "!=", "@": "*", "~": "not"}
 _RAISING = ("error", "rethrow", "throw")
+_WITHOUT_SIGN = ("clause", "delete", "dict")
 _ACTING = ("assign", "break", "continue", "raise", "return")
 
 
@@ -48,13 +49,14 @@ def plain(files: Sequence[Node]) -> list[Node]:
 
 def _plain(node: Node, names: _Names) -> Node:
     parts = tuple(_plain(part, names) for part in node.parts if part.kind != "import")
-    node = replace(node, parts=parts, name=_SIGNS.get(node.name, node.name))
+    kind = "other" if node.kind in _WITHOUT_SIGN else node.kind
+    node = replace(node, kind=kind, parts=parts, name=_SIGNS.get(node.name, node.name))
     match node.kind, parts:
         case "block" | "else", _:
             return replace(node, parts=tuple(map(_statement, parts)))
         case "text", _:
             return _text(node, parts)
-        case "keyword" | "field", [value] if node.kind == "keyword" or node.name in ("T", "shape"):
+        case "keyword" | "field", [value] if kind == "keyword" or node.name in ("T", "shape"):
             return value
         case "macro", [Node("tuple", parts=values)]:
             return _call(node, node, values, names)
