@@ -5,9 +5,11 @@ from pathlib import Path
 from grader.classes.clusters.show import SharedAnswers
 from grader.classes.grading import Change, apply
 from grader.classes.outputs.desk import comment
+from grader.classes.outputs.release import release
 from grader.classes.store import Store
 from grader.classes.table.graded import GradedClass
 from grader.classes.table.hidden_names import codes_of, name_of, names_hidden
+from grader.classes.table.policy import Policy, set_policy
 from grader.classes.table.rows import row_of, summaries_of
 from grader.model import Assignment, Message, Refused, Text
 from tests.classes.store.samples import BY, add, key, path
@@ -68,6 +70,26 @@ def test_remarks_and_marks_stay_with_the_file_that_they_are_of(tmp_path: Path) -
             "Only of the first file"
         ]
         assert row_of(store, later).by_hand.remarks == ()
+
+
+def test_a_release_is_of_the_file_that_was_released_alone(tmp_path: Path) -> None:
+    with Store(path(tmp_path)) as store:
+        with store.transaction():
+            set_policy(store, Policy(hold=True))
+        graded = add(store, key(), 5)
+        first = store.standing("kappa", "ana")
+        assert first is not None
+        assert row_of(store, first).held
+        release(store, "kappa", None, "person e1")
+        assert not row_of(store, first).held
+
+        with store.transaction():
+            store.stand(graded, BY, "other bytes", "other content")
+        later = store.standing("kappa", "ana")
+        assert later is not None
+        assert row_of(store, later).held
+        assert row_of(store, later).leaving.score is None
+        assert not row_of(store, first).held
 
 
 def test_a_regrade_changes_the_grade_of_attempts_that_do_not_count_too(tmp_path: Path) -> None:

@@ -67,6 +67,12 @@ def test_the_last_counts_or_the_best_after_lateness() -> None:
     assert counting(rows, extended) == 2
     assert counting([attempt(1, 8), attempt(2, 8)], Policy(counts="best")) == 1
 
+    # The last is who came last; a time that is not known is before all.
+    assert counting([attempt(1, 8, -1), attempt(2, 8, -2)], Policy(counts="last")) == 1
+    standing, graded = attempt(3, 8)
+    unknown = replace(standing, by=HandedIn((ANA,))), graded
+    assert counting([attempt(1, 8), unknown], Policy(counts="last")) == 1
+
 
 def test_what_cannot_be_graded_takes_no_place() -> None:
     rows = [attempt(1, 3), attempt(2, None, status="ungradable")]
