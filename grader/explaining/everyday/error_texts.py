@@ -33,6 +33,7 @@ TEXTS_OF_JULIA = {
     r"fill|(Array|Vector|Matrix)\{.*\}\(::UndefInitializer, )\(?(.*, )?::Float64\)",
     "fraction_as_int": _NO_WHOLE_NUMBER,
     "fraction_stored": _NO_WHOLE_NUMBER,
+    "not_mutable": r"ErrorException: setfield!:? immutable struct",
     "symbol_for_range": r"ArgumentError: invalid index: :\w+ of type Symbol",
     "item_added": rf"MethodError: no method matching {_ITEM_ADDED}",
     "no_dot": rf"MethodError: no method matching (?!{_ITEM_ADDED})"

@@ -586,12 +586,58 @@ def merge_counts(first, second):
 """
 
 
-def test_what_only_one_call_shows_is_no_line(runtime: Runtime) -> None:
+SEVEN_MISTAKES_IN_JULIA = """function split_words(text)
+    for mark in ".,;:!?"
+        text = replace(text, mark => " ")
+    end
+    return String.(split(lowercase(text), " "))
+end
+
+count_words(words) = Dict(word => count(==(word), words) for word in words)
+
+function most_frequent(counts, n)
+    words = sort(collect(keys(counts)), by=w -> (-counts[w], w))
+    return words[1:min(n, end)]
+end
+
+longest_word(words) = words[argmax(length.(words))]
+
+by_initial(words) = Dict(string(w[1]) => sort([x for x in words if x[1] == w[1]]) for w in words)
+
+mean_length(words) = isempty(words) ? nothing : sum(length.(words)) / length(words)
+
+function position_of(words, word)
+    position = 0
+    for i in 1:length(words)
+        if words[i] == word
+            position = i
+        end
+    end
+    return position
+end
+
+merge_counts(first, second) = merge(first, second)
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", SEVEN_MISTAKES),
+        pytest.param("julia", SEVEN_MISTAKES_IN_JULIA, marks=pytest.mark.long),
+    ],
+)
+def test_what_only_one_call_shows_is_no_line(
+    runtime: Runtime, request: pytest.FixtureRequest, language: Language, text: str
+) -> None:
     """Without the last word the one call is right, and the mistake is that a later word counts. In
     the random calls the word is not there: they say nothing."""
+    if language == "julia":
+        request.getfixturevalue("julia")
     asked = load("word_lists", hidden=False)
     visible = tuple(case for case in asked.cases if case.visible)
-    told = student_reads(graded(replace(asked, cases=visible), runtime, SEVEN_MISTAKES))
+    report = graded(replace(asked, cases=visible), runtime, text, language=language)
+    told = student_reads(report)
     assert told
     assert not [sentence for sentence in told if sentence.startswith("Line")]
 
