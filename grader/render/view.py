@@ -115,25 +115,23 @@ def _choices(functions: Iterable[Taken], locale: Locale) -> Iterator[str]:
         )
 
 
-def files(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
-    """Return where each function was taken from, and what was not graded; nothing of one file."""
+def files(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    """Yield where each function was taken from, and what was not graded; nothing of one file."""
     submission = report.submission
     if report.status != "graded" or len(submission.files) + len(submission.unread) < 2:
-        return ()
+        return
 
-    lines = []
     for file in submission.files:
         functions = [
             f"`{function.function}`" for function in submission.taken if file in function.files
         ]
         key = "outputs.files.taken" if functions else "outputs.files.helper"
-        lines.append(words(key, locale, file=file, names=", ".join(functions)))
+        yield words(key, locale, file=file, names=", ".join(functions))
 
     unread = submission.unread[:_UNREAD_AT_MOST]
-    lines += [f"{file.name}: {translate(file.reason, locale)}" for file in unread]
+    yield from (f"{file.name}: {translate(file.reason, locale)}" for file in unread)
     if more := len(submission.unread) - len(unread):
-        lines.append(words("outputs.files.more", locale, count=more))
-    return tuple(lines)
+        yield words("outputs.files.more", locale, count=more)
 
 
 def printed(case: CaseResult, locale: Locale) -> str:

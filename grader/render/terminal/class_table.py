@@ -1,7 +1,7 @@
 """Summaries -> the table that an instructor sees after a run."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from statistics import fmean, median
 from textwrap import shorten
@@ -61,25 +61,22 @@ def _table(summaries: Sequence[Summary], locale: Locale) -> Table:
     return table
 
 
-def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:
+def _counts(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
     statuses = Counter(summary.counts_as for summary in summaries)
     counts = {status: statuses[status] for status in get_args(SubmissionStatus)}
-    lines = [words("outputs.class.counts", locale, count=len(summaries), **counts)]
+    yield words("outputs.class.counts", locale, count=len(summaries), **counts)
 
     scores = [summary.score for summary in summaries if summary.score is not None]
     if len(scores) > 1:
         mean, middle = phrases.points(fmean(scores), locale), phrases.points(median(scores), locale)
         most = phrases.points(max(summary.max_score for summary in summaries), locale)
-        lines.append(words("outputs.class.scores", locale, max=most, mean=mean, median=middle))
-    return lines
+        yield words("outputs.class.scores", locale, max=most, mean=mean, median=middle)
 
 
-def _mistakes(summaries: Sequence[Summary], locale: Locale) -> list[str]:
+def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
     diagnoses = [diagnosis for summary in summaries for diagnosis in summary.diagnoses]
     costly = [diagnosis.mistakes for diagnosis in diagnoses if diagnosis.costs_points]
     mistakes = Counter(chain.from_iterable(costly))
-    if not mistakes or len(summaries) == 1:
-        return []
-
-    names = ", ".join(f"{name} ({times})" for name, times in mistakes.most_common(_MISTAKES))
-    return [words("outputs.class.mistakes", locale, mistakes=names)]
+    if mistakes and len(summaries) > 1:
+        names = ", ".join(f"{name} ({times})" for name, times in mistakes.most_common(_MISTAKES))
+        yield words("outputs.class.mistakes", locale, mistakes=names)
