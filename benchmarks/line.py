@@ -48,7 +48,8 @@ class Told(Struct, frozen=True):
     program: str
     text: str
     kind: str
-    """`passes`, `named` by something else, `lined` (`whole`, or in a function), or `silent`."""
+    """`passes`, `not loaded`, `named` by something else, `lined` (`whole`, or in a function), or
+    `silent`."""
     said: str
     right_line: bool | None
     seconds: float
@@ -119,6 +120,9 @@ def _said(report: ScoreReport) -> tuple[str, str]:
         told = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
         whole = all(case.status == "passed" or case.id in told for case in report.cases)
         return "lined whole" if whole else "lined", said
+    if not hints and report.load is not None and report.load.skipped:
+        skipped = report.load.skipped
+        return "not loaded", "\n".join(f"Line {item.line}: {item.reason}" for item in skipped)
     return ("named" if hints else "silent"), said
 
 

@@ -5,6 +5,7 @@ that never meet: each group has its own `Variants`.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Self
 
 from msgspec.structs import replace
@@ -15,9 +16,11 @@ from grader.languages.localised import localised
 from grader.model import Assignment, Case, Language, Message, Run, Submission
 from grader.running import Runtime
 from grader.running.bench import Bench, ProgramBench
+from grader.running.channel import LOST
 
 _FACTOR, _LEAST_CPU_SECONDS = 3.0, 0.1
-"""A call of a variant may take so many times as long as the longest of the submission's."""
+"""A call of a variant may take so many times as long as the longest of the submission's that came
+to an end."""
 _COMPILING_CPU_SECONDS = 3.0
 """Added where a compiler runs, for a call that is not interpreted."""
 
@@ -40,10 +43,9 @@ class Variants:
         """`cpu_seconds`: what all of them may take together."""
         self._runtime, self._language = runtime, language
         self._cpu_left = cpu_seconds
-        longest = max(
-            (outcome.cpu_seconds for outcomes in run.outcomes.values() for outcome in outcomes),
-            default=0.0,
-        )
+        made = chain.from_iterable(run.outcomes.values())
+        ended = [outcome.cpu_seconds for outcome in made if outcome.kind not in LOST]
+        longest = max(ended, default=0.0)
         seconds = min(_FACTOR * longest + _LEAST_CPU_SECONDS, assignment.limits.case_cpu_seconds)
 
         prepared = runtime.prepare(language, assignment.support)

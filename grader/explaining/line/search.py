@@ -27,6 +27,8 @@ _RIGHT_SHARE = 0.7
 """The share of random calls that have to be right: nothing may be asked of the others."""
 _PAIRS = 60
 """The most pairs of changes that are tried."""
+_KEPT_SHARE = 1 / 8
+"""The share of the programs that is kept for pairs, once there are changes for one."""
 _COST_OF_A_LOSS = 15
 """The number of programs that take as long as one that does not end."""
 
@@ -97,8 +99,8 @@ class Search:
         """Return the line of the change that makes everything right, or of the two; else those of
         the fields that one change makes right."""
         best: list[Candidate] = []
-        for _, of_rank in groupby(candidates, key=lambda candidate: candidate.rank):
-            best += self._best([candidate for candidate in of_rank if self._is_right(candidate)])
+        for _, of_rank in groupby(candidates, key=_rank):
+            best += self._best([one for one in of_rank if self._has_left() and self._is_right(one)])
             # A single call is soon right for another reason, which a later change may tell.
             if best and (self._questions.random or len(self._questions.failing) > 1):
                 break
@@ -108,6 +110,11 @@ class Search:
             is_told = len(told) <= _LINES and self._is_seen_again()
             return [self._found(told, told)] if is_told else []
         return self._of_two() or self._of_fields()
+
+    def _has_left(self) -> bool:
+        """Return whether single changes may be tried still."""
+        kept = _KEPT_SHARE * self._budget.programs if len(self._partly) > 1 else 0
+        return self._programs > kept
 
     def _is_seen_again(self) -> bool:
         """Return whether more than one call fails: what makes one right may do so by chance."""
@@ -127,9 +134,12 @@ class Search:
             if is_whole and len(pairs) < _PAIRS and (both := one.with_other(two)) is not None:
                 pairs[both] = one, two
 
-        best = self._best([both for both in pairs if self._is_right(both)])
-        lines = {tuple(candidate.line for candidate in pairs[both]) for both in best}
-        return [self._found(pairs[best[0]], best[:1], both=True)] if len(lines) == 1 else []
+        for _, of_rank in groupby(sorted(pairs, key=_rank), key=_rank):
+            if best := self._best([both for both in of_rank if self._is_right(both)]):
+                lines = {tuple(candidate.line for candidate in pairs[both]) for both in best}
+                is_one = len(lines) == 1
+                return [self._found(pairs[best[0]], best[:1], both=True)] if is_one else []
+        return []
 
     def _of_fields(self) -> Sequence[Found]:
         """Return the lines of fields that one change makes right wherever they are wrong."""
@@ -138,7 +148,7 @@ class Search:
         for name in names if len(names) > 1 else ():
             units = {unit for unit in self._units if unit[1] == name}
             mending = [one for one, mended in self._partly.items() if units <= mended]
-            for _, of_rank in groupby(mending, key=lambda candidate: candidate.rank):
+            for _, of_rank in groupby(mending, key=_rank):
                 if best := self._best(list(of_rank), frozenset((name, ""))):
                     by_lines.setdefault(_first_of_lines(best), []).append(name)
                     break
@@ -216,6 +226,10 @@ class Search:
         )
         line = ProvedLine(self._questions.function, mends, cases, both, fields)
         return Found(line, tuple(proved))
+
+
+def _rank(candidate: Candidate) -> int:
+    return candidate.rank
 
 
 def _first_of_lines(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:

@@ -410,6 +410,64 @@ def sum_below(values, limit):
     assert not left.exists()
 
 
+@pytest.mark.long
+def test_of_two_lines_that_have_to_change_one_may_not_end(tmp_path: Path, runtime: Runtime) -> None:
+    """Many a change of a loop never ends, and costs as much as many others: some are kept for two
+    changes."""
+    between = """def between(start, end):
+    values = []
+    i = start
+    if start >= end:
+        while i >= end:
+            values.append(i)
+            i -= 1
+    else:
+        while i <= end:
+            values.append(i)
+            i += 1
+    return values
+"""
+    asked = """
+format: 1
+id: between
+title: Between
+reference: reference.py
+languages: [python]
+sequences: list
+functions:
+  between: {returns: value, fields: [{name: values, kind: list, element: integer}]}
+cases:
+  - {id: up, args: [0, 3], visible: true}
+  - {id: none, args: [1, 1], visible: true}
+  - {id: down, args: [7, 5], visible: true}
+  - {id: far_down, args: [100, 95], visible: true}
+"""
+    assignment = laid_assignment(tmp_path, {"reference.py": between, "between.yaml": asked})
+    text = between.replace("while i >= end", "while i > end").replace("i <= end", "i < end")
+    (said,) = student_reads(graded(assignment, runtime, text))
+
+    assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
+
+
+@pytest.mark.long
+def test_what_does_not_end_is_proved_too(assignment: Assignment, runtime: Runtime) -> None:
+    text = (
+        """def sum_below(values, limit):
+    total = 0
+    at = 0
+    while at < len(values):
+        if values[at] <= limit:
+            total += values[at]
+        at += 0
+    return total
+"""
+        + WIDEST
+    )
+    (said,) = student_reads(graded(assignment, runtime, text))
+
+    assert said.startswith("Line 7: look at the values in this line.")
+
+
 SUMMARY = """def summary(values):
     lowest = values[0]
     highest = values[0]
