@@ -60,6 +60,8 @@ class Bounded:
     ) -> None:
         self._jobs, self._records = jobs, {**RECORDS, **(records or {})}
         self._start = start or partial(_fork, jobs)
+        # A fork that died of anything but its time may have had bad luck: a lock of another thread.
+        self._tries = 2 if start is None else 1
         self._child: _Child | None = None
         self._lock = Lock()
 
@@ -75,8 +77,7 @@ class Bounded:
         """Return what the function returns, or how the child ended."""
         request = pickle.dumps((job, args))
         with self._lock:
-            # What died of anything but its time may have had bad luck: a lock of another thread.
-            for _ in range(2):
+            for _ in range(self._tries):
                 self._child = self._child or _Child(self._start)
                 reply = self._child.reply(request)
                 if isinstance(reply, bytes):
@@ -165,8 +166,8 @@ def serve(jobs: Jobs, bounds: Bounds) -> None:
         os.dup2(nowhere, stream)
 
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    is_bounded = most != resource.RLIM_INFINITY
-    memory = min(most, bounds.memory_bytes) if is_bounded else bounds.memory_bytes
+    # Infinity is less than 0 on Linux.
+    memory = bounds.memory_bytes if most < 0 else min(most, bounds.memory_bytes)
     resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when the grader does

@@ -14,7 +14,7 @@ from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.checking.findings import Findings, Parts, findings
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.standards import Standards
-from grader.judging.scoring.views import listed, with_numbers
+from grader.judging.scoring.views import as_array, listed, with_numbers
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import (
@@ -155,15 +155,10 @@ def _with_parts(value: Value, parts: tuple[Value, ...]) -> Value | None:
         case DictValue(_, keys, _) if len(parts) <= len(keys):
             return replace(value, keys=keys[: len(parts)], items=parts)
         case ArrayValue(_, _, (_, *rest)):
-            items = tuple(item for part in parts for item in _plain_items(part))
+            view = as_array(SequenceValue("list", parts))
+            items = () if view is None else view.items
             return replace(value, shape=(len(parts), *rest), items=items)
     return None
-
-
-def _plain_items(part: Value) -> tuple[bool | int | float | str, ...]:
-    if isinstance(part, ArrayValue):
-        return part.items
-    return (part.value,) if isinstance(part, ScalarValue) and part.value is not None else ()
 
 
 def _disturb_parts(

@@ -16,7 +16,6 @@ from grader.model import (
     Answer,
     DictValue,
     Field,
-    FieldSource,
     Function,
     Message,
     NamedTupleValue,
@@ -25,12 +24,11 @@ from grader.model import (
     TupleValue,
     Value,
 )
-from grader.values.once import once_for_each
 
 
 def expected_parts(function: Function, answer: Answer) -> Mapping[str, Value]:
     """Return the parts of what the reference gave for a call that returned."""
-    fields, value = _by_source(function)["returned"], answer.value
+    fields, value = function.returned, answer.value
     parts: Mapping[str, Value] = {}
     if function.returns == "value" and value is not None:
         parts = {fields[0].name: value}
@@ -56,28 +54,16 @@ def given_parts(
 
 def _parts_beside(function: Function, outcome: Outcome | Answer) -> dict[str, Value]:
     """Return the parts that are not returned."""
-    fields = _by_source(function)
-    arguments = zip(fields["argument"], outcome.observed, strict=False)
-    parts: dict[str, Value] = {field.name: value for field, value in arguments}
-    for field in fields["printed"]:
-        parts[field.name] = ScalarValue("text", outcome.printed)
+    observed = (field.name for field in function.fields if field.source == "argument")
+    parts: dict[str, Value] = dict(zip(observed, outcome.observed, strict=False))
+    for field in function.fields:
+        if field.source == "printed":
+            parts[field.name] = ScalarValue("text", outcome.printed)
     return parts
 
 
-@once_for_each(256)
-def _by_source(function: Function) -> Mapping[FieldSource, tuple[Field, ...]]:
-    def fields_from(source: FieldSource) -> tuple[Field, ...]:
-        return tuple(field for field in function.fields if field.source == source)
-
-    return {
-        "returned": function.returned,
-        "argument": fields_from("argument"),
-        "printed": fields_from("printed"),
-    }
-
-
 def _returned_parts(function: Function, got: Value) -> tuple[Mapping[str, Value], Message | None]:
-    fields = _by_source(function)["returned"]
+    fields = function.returned
     if function.returns == "nothing":
         return {}, None
     if function.returns == "value":

@@ -68,9 +68,7 @@ def with_numbers(value: Value, change: Callable[[Any], Any]) -> Value:
         return change(content) if is_number else content
 
     match value:
-        case ScalarValue(type_name, content):
-            return single(type_name, changed(content))
-        case ComplexValue(type_name):
+        case ScalarValue(type_name) | ComplexValue(type_name):
             return single(type_name, changed(value.value))
         case ArrayValue(_, _, _, items):
             return replace(value, items=tuple(map(changed, items)))

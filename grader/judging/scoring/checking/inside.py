@@ -8,6 +8,7 @@ import json
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -16,22 +17,16 @@ from typing import Any
 _OBJECTIONS_AT_MOST = 100
 _TEXT_AT_MOST = 1000
 
-_Checks = Mapping[str, Callable[..., Iterable[Any]]]
-
 
 def main(path: str, file: str, cpu_seconds: str, wall_seconds: str, memory_bytes: str) -> None:
     """Serve until the input ends."""
     sys.path[:] = json.loads(path)
     from grader.bounded import Bounds, serve  # noqa: PLC0415
 
-    checks: dict[str, Callable[..., Iterable[Any]]] = {}
-
     def judged(check: str, *question: object) -> Sequence[Any] | str:
         """Return what a check finds wrong, or the text of its error."""
         try:
-            if not checks:
-                checks.update(_loaded(file))
-            return _objections(checks[check](*question))
+            return _objections(_loaded(file)[check](*question))
         except Exception as error:
             return _error_text(error, file)
 
@@ -39,7 +34,8 @@ def main(path: str, file: str, cpu_seconds: str, wall_seconds: str, memory_bytes
     serve({"check": (judged, float(cpu_seconds))}, bounds)
 
 
-def _loaded(file: str) -> _Checks:
+@cache
+def _loaded(file: str) -> Mapping[str, Callable[..., Iterable[Any]]]:
     module = sys.modules["checks"] = ModuleType("checks")
     exec(compile(Path(file).read_bytes(), file, "exec", dont_inherit=True), vars(module))
     return vars(module)

@@ -55,7 +55,9 @@ def residual(call: Call, answers: Sequence[_Names]) -> Iterator[Objection]:
             yield from _not_zero(expression, walks, call.expected, asked.deviation, tolerance)
         if asked.convergence is not None:
             before = [Walk(arguments, cost) for arguments, _ in pairs]
-            yield from _not_converging(asked.convergence, before, walks, call.expected, tolerance)
+            wrong = _not_converging(asked.convergence, before, walks, call.expected, tolerance)
+            if wrong is not None:
+                yield wrong
 
 
 def _objection(field: str, key: str, **params: str) -> Objection:
@@ -120,8 +122,8 @@ def _not_converging(
     answers: Sequence[Walk],
     right: _Names,
     tolerance: Tolerance,
-) -> Iterator[Objection]:
-    """Yield why the answers, that with the smallest step first, do not converge as asked."""
+) -> Objection | None:
+    """Return why the answers, that with the smallest step first, do not converge as asked."""
     [(name, finest)] = right.items()
     try:
         steps = [abs(float(walk.value(tree_of(asked.step)))) for walk in calls]
@@ -133,13 +135,11 @@ def _not_converging(
         errors = [float(np.abs(x - y).max()) for x, y in zip(values, exact, strict=True)]
         numbers = [*errors, *map(math.log, steps)]
     except FAILURES:
-        steps, errors, exact, numbers = [], [], [], [math.nan]
+        return _objection(name, "residual_form")
     if steps != sorted(set(steps)):
-        yield _objection(name, "steps")
-        return
+        return _objection(name, "steps")
     if not all(map(math.isfinite, numbers)):
-        yield _objection(name, "residual_form")
-        return
+        return _objection(name, "residual_form")
 
     scale = float(np.abs(exact[0]).max())
     first = 1 if asked.exact is None else 0
@@ -148,10 +148,9 @@ def _not_converging(
     nearest = max(errors) if len(known) < 2 else errors[0]
 
     objection = None if len(known) < 2 else _of_another_order(name, asked, known)
-    if objection is None and not within(nearest, scale, tolerance):
-        objection = _objection(name, "not_near", size=f"{nearest:.2g}")
-    if objection is not None:
-        yield objection
+    if objection is not None or within(nearest, scale, tolerance):
+        return objection
+    return _objection(name, "not_near", size=f"{nearest:.2g}")
 
 
 def _of_another_order(
