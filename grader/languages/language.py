@@ -19,6 +19,7 @@ from grader.languages.source.neutral import Node
 from grader.languages.source.places import Spelling
 from grader.languages.source.syntax import Path as DottedName
 from grader.languages.source.syntax import Unit
+from grader.languages.source.words import NO_WORDS, Words
 from grader.model import Case, Language, Message, SourceFile, Submission, Support, Value
 
 
@@ -42,6 +43,8 @@ class Reading(Struct, frozen=True):
     spelling: Spelling | None = None
     """The words and signs that a change puts in; None where nothing is changed."""
     lexis: Lexis = PLAIN
+    words: Words = NO_WORDS
+    """The words by which slips are told."""
     nothing: str = ""
     """A statement that does nothing: it stands where a definition was cut out."""
     constants: frozenset[str] = frozenset()

@@ -339,7 +339,7 @@ def slips_in_code(kind: str, attempt: Attempt) -> Iterator[tuple[Slip, Message]]
         read = [group[0] for group in groups if len(group) == 1]
 
     for part in read:
-        for slip in part.read_slips():
+        for slip in attempt.code.slips(part):
             if slip.kind == kind:
                 yield slip, place_of(part.source.name, slip.place.line, attempt.code)
 

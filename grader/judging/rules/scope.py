@@ -10,7 +10,17 @@ from grader.languages.language import Reading
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import Functions
-from grader.languages.source.syntax import Body, Definition, Import, Parameter, Path, Unit, Use
+from grader.languages.source.slips import slips_in
+from grader.languages.source.syntax import (
+    Body,
+    Definition,
+    Import,
+    Parameter,
+    Path,
+    Slip,
+    Unit,
+    Use,
+)
 from grader.model import Function, Language, Submission
 
 _OUTERMOST = {"Base", "Core", "builtins"}
@@ -44,6 +54,7 @@ class Code:
             if source.language == language
         )
         self._bodies: dict[Definition, Body] = {}
+        self._slips: dict[int, tuple[Definition | Unit, tuple[Slip, ...]]] = {}
         self._callees: dict[Definition, Mapping[tuple[Definition, ...], Use]] = {}
         self._functions = _grouped(self._every_definition(), self.reading.functions)
         self._classes: dict[str, dict[str, Definition]] = {}
@@ -109,6 +120,13 @@ class Code:
         if definition not in self._bodies:
             self._bodies[definition] = definition.read_body()
         return self._bodies[definition]
+
+    def slips(self, part: Definition | Unit) -> tuple[Slip, ...]:
+        """Return the slips of a function, or of a file as a script."""
+        # Each kind of slip is asked for by itself; to read them takes milliseconds.
+        if id(part) not in self._slips:
+            self._slips[id(part)] = part, slips_in(part, self.reading.words, self.reading.lexis)
+        return self._slips[id(part)][1]
 
     def unread(self, definition: Definition) -> list[Parameter]:
         """Return the parameters whose values nothing in the definition reads."""

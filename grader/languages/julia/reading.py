@@ -3,6 +3,7 @@
 from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.neutral import tree
 from grader.languages.julia.source.parser import LEXIS
+from grader.languages.julia.source.slips import WORDS
 from grader.languages.julia.source.source import read
 from grader.languages.julia.source.spelling import SPELLING
 from grader.languages.julia.source.standard import brings
@@ -40,6 +41,7 @@ READING = Reading(
     ),
     spelling=SPELLING,
     lexis=LEXIS,
+    words=WORDS,
     constants=frozenset(("false", "missing", "nothing", "true")),
     own_functions=frozenset(_OFTEN_CALLED.split()),
     keywords=frozenset(_KEYWORDS.split()),

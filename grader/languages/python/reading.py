@@ -8,6 +8,7 @@ import numpy as np
 from grader.languages.language import Reading
 from grader.languages.python.source.neutral import tree
 from grader.languages.python.source.parser import LEXIS
+from grader.languages.python.source.slips import WORDS
 from grader.languages.python.source.source import read
 from grader.languages.python.source.spelling import SPELLING
 from grader.languages.python.source.standard import brings
@@ -36,6 +37,7 @@ READING = Reading(
     ),
     spelling=SPELLING,
     lexis=LEXIS,
+    words=WORDS,
     constants=frozenset(("False", "None", "True")),
     own_functions=frozenset(filter(str.islower, dir(builtins))),
     nothing="pass",

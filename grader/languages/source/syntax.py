@@ -1,6 +1,6 @@
 """Source code as a rule sees it, in whichever language it is written."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
@@ -127,11 +127,17 @@ class Definition(Struct, frozen=True, eq=False):
     """Return the tree of it; None where it is broken, or longer or deeper than anybody writes."""
     span: tuple[Position, Position] | None = None
     """The beginning and the end of all of it; None when it cannot be cut out of its file."""
-    read_slips: Callable[[], Iterable[Slip]] = tuple
+    read_owner: Callable[[], Node | None] = lambda: None
+    """Return the tree of its class; None where it stands in none."""
 
     @property
     def positional(self) -> tuple[Parameter, ...]:
         return tuple(p for p in self.parameters if p.kind in ("positional", "positional_only"))
+
+    @property
+    def required(self) -> tuple[Parameter, ...]:
+        """Return those that each call gives by its position."""
+        return tuple(p for p in self.positional if p.default is None)
 
     @property
     def keywords(self) -> tuple[Parameter, ...]:
@@ -159,8 +165,8 @@ class Unit(Struct):
     """Julia modules that the file defines."""
     includes: set[str] = field(default_factory=set)
     """Files that it names in `include`."""
-    read_slips: Callable[[], Iterable[Slip]] = tuple
-    """Yields those of the whole file, as a script; not what only a function's head shows."""
+    read_tree: Callable[[], Node | None] = lambda: None
+    """Return the tree of the whole file, as a script; None as of a definition."""
     readable: bool = True
     """False when a parser gave it up: nothing is known of it."""
     nested: Callable[[], Sequence[Definition]] = field(default=tuple)

@@ -1,22 +1,14 @@
-"""The slips of Julia's source: those of all languages, and those that only Julia has."""
+"""The words by which slips are told in Julia, and the slips that only Julia has."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 
 from grader.languages.source.neutral import Node
-from grader.languages.source.slips import slips_in
-from grader.languages.source.slips.tree import Scope, Words, called
+from grader.languages.source.slips.tree import Scope, called
 from grader.languages.source.syntax import Slip
+from grader.languages.source.words import Words
 
 _LETTERS = ("collect", "lowercase", "uppercase")
 _SHORT_TEXT = len('"a"')
-
-
-def read_slips(
-    read_tree: Callable[[], Node | None],
-    required: Collection[str],
-    written: Callable[[Node], str],
-) -> tuple[Slip, ...]:
-    return slips_in(read_tree(), _WORDS, written, required)
 
 
 def letter_for_text(scope: Scope) -> Iterator[Slip]:
@@ -56,7 +48,7 @@ def _holds_text(node: Node, *, is_sought: bool, sign: str) -> bool:
     return sign in ("==", "!=") and is_short and node.name.startswith('"')
 
 
-_WORDS = Words(
+WORDS = Words(
     giving_values=frozenset(("abs", "length", "max", "min", "print", "println", "string", "sum")),
     giving_new=frozenset(
         ("abs", "filter", "lowercase", "replace", "reverse", "round", "sort", "split", "strip")

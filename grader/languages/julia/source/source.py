@@ -17,10 +17,8 @@ from grader.languages.julia.source.heads import (
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.neutral import empty_function, tree_of
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
-from grader.languages.julia.source.slips import read_slips
 from grader.languages.source.lines import Position, chunk_starts, lines_of
 from grader.languages.source.neutral import Node as Tree
-from grader.languages.source.slips import required, written_in
 from grader.languages.source.syntax import Definition, Import, Path, Unit
 from grader.model import SourceFile
 
@@ -60,8 +58,8 @@ def read(source: SourceFile) -> Unit:
                     reader.see(node)
 
     reader.unit.definitions = reader.definitions()
-    slips = partial(read_slips, partial(tree_of, root), (), reader.written)
-    reader.unit.read_slips = tuple if root.has_error else cache(slips)
+    if not root.has_error:
+        reader.unit.read_tree = cache(partial(tree_of, root))
     reader.unit.nested = partial(_nested, root, source)
     return reader.unit
 
@@ -70,7 +68,6 @@ class _Reader:
     def __init__(self, source: SourceFile) -> None:
         self.unit = Unit(source)
         self.lines = lines_of(source.text, LEXIS)
-        self.written = written_in(source, LEXIS)
         self.methods: dict[Position, tuple[Path, Definition]] = {}
 
     def see(self, node: Node) -> None:
@@ -96,7 +93,6 @@ class _Reader:
         last = self._last_line(node.start_point[0]) if is_broken else None
         parameters = tuple(parameters_of(head.parameters, head.variables))
         read_tree = cache(partial(self._tree_of, node, head, is_broken=is_broken))
-        slips = partial(read_slips, read_tree, required(parameters), self.written)
         definition = Definition(
             name=head.name[-1],
             source=self.unit.source,
@@ -106,7 +102,6 @@ class _Reader:
             read_body=partial(read_body, node, last),
             read_tree=read_tree,
             span=None if is_broken else _span(node),
-            read_slips=tuple if is_broken else cache(slips),
         )
         self.methods[definition.place] = (head.name[:-1], definition)
         return True

@@ -1,10 +1,12 @@
 """Objects that Python makes once, for all calls of a function or for all objects of a class."""
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from grader.languages.source.neutral import Node
 from grader.languages.source.slips.tree import (
+    Scope,
     called,
     changing,
     given,
@@ -18,23 +20,20 @@ from grader.languages.source.slips.tree import (
 from grader.languages.source.syntax import Slip
 
 _MAKING = frozenset(("Counter", "defaultdict", "deque", "dict", "list", "set"))
+_MADE_ONCE = re.compile(rf"[\[{{]|({'|'.join(sorted(_MAKING))})\(")
 _CHANGING = frozenset(
     ("add", "append", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault")
 ).union(("update",))
 
 
-def is_made_once(value: Node) -> bool:
-    """Return whether a default or an attribute of a class is an object that can be changed."""
-    return value.kind in ("dict", "list") or called(value) in _MAKING
-
-
-def kept_defaults(function: Node, made_once: Collection[str]) -> Iterator[Slip]:
-    """Yield the parameters with such a default that the function changes: its next call begins
-    with the change."""
-    changed = set(_changed_in(function)).difference(stored([function]))
-    for parameter in function.parts[0].parts:
-        is_changed = parameter.name in changed.intersection(made_once)
-        if is_changed and not _is_memory(function, parameter.name):
+def kept_defaults(scope: Scope) -> Iterator[Slip]:
+    """Yield the parameters whose default the function changes: its next call begins with the
+    change."""
+    parameters = scope.definition.parameters if scope.definition is not None else ()
+    made_once = {p.name for p in parameters if p.default and _MADE_ONCE.match(p.default)}
+    changed = made_once.intersection(_changed_in(scope.tree)).difference(stored([scope.tree]))
+    for parameter in scope.tree.parts[0].parts if changed else ():
+        if parameter.name in changed and not _is_memory(scope.tree, parameter.name):
             yield Slip("default_kept", parameter.name, parameter.start)
 
 
@@ -53,17 +52,22 @@ def _is_memory(function: Node, name: str) -> bool:
     return len(by_key) > len(kept) and len(by_key) + len(others) == uses
 
 
-def shared_by_objects(method: Node, owner: Node) -> Iterator[Slip]:
+def shared_by_objects(scope: Scope) -> Iterator[Slip]:
     """Yield what the method uses and stands in the class alone, where methods change it."""
+    for owner in _owners(scope):
+        yield from _shared_in(owner, {node.name for node in scope.nodes if node.kind == "field"})
+
+
+def _shared_in(owner: Node, used: Collection[str]) -> Iterator[Slip]:
     targets = chain.from_iterable(map(targets_of, inside(owner)))
     fields = (target for target in targets if target.kind == "field")
     of_objects = {field.name for field in fields if path_of(field.parts[0]) != owner.name}
-    used = {node.name for node in inside(method) if node.kind == "field"}
-    shared = used.intersection(_changed_by_methods(owner)) - of_objects
+    shared = set(_changed_by_methods(owner)).intersection(used) - of_objects
 
     for statement in owner.parts[-1].parts:
         name, value = given(statement)
-        if name in shared and is_made_once(value):
+        is_made_once = value.kind in ("dict", "list") or called(value) in _MAKING
+        if name in shared and is_made_once:
             yield Slip("shared_by_objects", name, statement.start)
 
 
@@ -77,18 +81,28 @@ def _changed_by_methods(owner: Node) -> Iterator[str]:
                 yield name
 
 
-def hidden_methods(owner: Node) -> Iterator[Slip]:
+def hidden_methods(scope: Scope) -> Iterator[Slip]:
     """Yield the attributes that objects are given under the name of a method."""
-    methods = {method.name for method in _methods(owner)}
-    for target in chain.from_iterable(map(targets_of, inside(owner))):
-        if target.name in methods and path_of(target) == f"self.{target.name}":
-            yield Slip("hidden_method", target.name, target.start)
+    classes = [part for part in scope.tree.parts if scope.is_script and part.kind == "class"]
+    for owner in classes or _owners(scope):
+        methods = {method.name for method in _methods(owner)}
+        for target in chain.from_iterable(map(targets_of, inside(owner))):
+            if target.name in methods and path_of(target) == f"self.{target.name}":
+                yield Slip("hidden_method", target.name, target.start)
 
 
-def no_self(method: Node) -> Iterator[Slip]:
+def no_self(scope: Scope) -> Iterator[Slip]:
     """Yield the method that uses `self` and does not take it."""
-    if "self" in names(method.parts[1:]) and "self" not in names(method.parts[:1]):
+    method = scope.tree
+    is_taken = "self" in names(method.parts[:1])
+    if _owners(scope) and not is_taken and "self" in names(method.parts[1:]):
         yield Slip("no_self", method.name, method.start)
+
+
+def _owners(scope: Scope) -> Sequence[Node]:
+    """Return the class of a method; nothing for a function of no class."""
+    owner = scope.definition.read_owner() if scope.definition is not None else None
+    return [] if owner is None else [owner]
 
 
 def _methods(owner: Node) -> Iterator[Node]:

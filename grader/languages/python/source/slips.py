@@ -1,23 +1,16 @@
-"""The slips of Python's source: those of all languages, and those that only Python has."""
+"""The words by which slips are told in Python, and the slips that only Python has."""
 
-import ast
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
 
-from grader.languages.python.source.body import Function
 from grader.languages.python.source.kept import (
     hidden_methods,
-    is_made_once,
     kept_defaults,
     no_self,
     shared_by_objects,
 )
-from grader.languages.python.source.neutral import block, tree_of
-from grader.languages.source.neutral import Node, unless_too_deep
-from grader.languages.source.slips import slips_in
+from grader.languages.source.neutral import Node
 from grader.languages.source.slips.tree import (
     Scope,
-    Words,
     called,
     given,
     path_of,
@@ -25,6 +18,7 @@ from grader.languages.source.slips.tree import (
 )
 from grader.languages.source.slips.values import kept_by
 from grader.languages.source.syntax import Slip
+from grader.languages.source.words import Words
 
 _OF_TEXTS = frozenset(
     ("capitalize", "isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "lower")
@@ -39,45 +33,6 @@ _GIVING_NEW = """
 _GIVING_NOTHING = """
     .add .append .clear .discard .extend .insert .remove .reverse .sort .update random.shuffle
 """
-
-
-def read_slips(
-    function: Function,
-    read_tree: Callable[[], Node | None],
-    read_owner: Callable[[], Node | None],
-    required: Collection[str],
-    written: Callable[[Node], str],
-) -> tuple[Slip, ...]:
-    tree, owner = read_tree(), read_owner()
-    if tree is None:
-        return ()
-    own = list(kept_defaults(tree, _made_once(function)))
-    if owner is not None:
-        own += [*shared_by_objects(tree, owner), *hidden_methods(owner), *no_self(tree)]
-    return *own, *slips_in(tree, _WORDS, written, required)
-
-
-def _made_once(function: Function) -> set[str]:
-    """Return the names of the parameters whose defaults are objects that can be changed."""
-    arguments = function.args
-    positional = reversed([*arguments.posonlyargs, *arguments.args])
-    pairs = [
-        *zip(positional, reversed(arguments.defaults), strict=False),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    trees = ((argument.arg, tree_of(default)) for argument, default in pairs if default is not None)
-    return {name for name, tree in trees if tree is not None and is_made_once(tree)}
-
-
-def read_script_slips(
-    statements: Sequence[ast.stmt], written: Callable[[Node], str]
-) -> tuple[Slip, ...]:
-    tree = unless_too_deep(lambda: block(statements))
-    if tree is None:
-        return ()
-    classes = [statement for statement in tree.parts if statement.kind == "class"]
-    hidden = chain.from_iterable(map(hidden_methods, classes))
-    return *hidden, *slips_in(tree, _WORDS, written)
 
 
 def not_called(scope: Scope) -> Iterator[Slip]:
@@ -113,7 +68,7 @@ def _asked_by(node: Node) -> Sequence[Node]:
     return ()
 
 
-_WORDS = Words(
+WORDS = Words(
     giving_values=frozenset(
         ("abs", "float", "int", "len", "max", "min", "print", "range", "round", "str", "sum")
     ),
@@ -122,5 +77,5 @@ _WORDS = Words(
     never_equal=("enumerate", "filter", "map", "reversed", "zip"),
     alternative="or",
     loops_have_scope=False,
-    finders=(not_called,),
+    finders=(not_called, kept_defaults, shared_by_objects, hidden_methods, no_self),
 )

@@ -12,15 +12,17 @@ from grader.languages.python.source.body import (
     place_of,
     read_body,
 )
-from grader.languages.python.source.neutral import tree_of
-from grader.languages.python.source.parser import LEXIS, parse_tolerantly
-from grader.languages.python.source.slips import read_script_slips, read_slips
+from grader.languages.python.source.neutral import block, tree_of
+from grader.languages.python.source.parser import parse_tolerantly
 from grader.languages.source.lines import Position
-from grader.languages.source.neutral import Node
-from grader.languages.source.slips import required, written_in
+from grader.languages.source.neutral import Node, unless_too_deep
 from grader.languages.source.syntax import Definition, Import, Parameter, ParameterKind, Unit
 from grader.model import SourceFile
 
+_PLAIN = (
+    *(ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp),
+    *(ast.List, ast.Dict, ast.Set, ast.Call),
+)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -28,8 +30,7 @@ def read(source: SourceFile) -> Unit:
     """Return what `source` defines; statements that do not parse are as if they were not there."""
     statements = parse_tolerantly(source.text)
     unit = Unit(source, list(_definitions(statements, source)))
-    written = written_in(source, LEXIS)
-    unit.read_slips = cache(partial(read_script_slips, statements, written))
+    unit.read_tree = cache(partial(unless_too_deep, partial(block, statements)))
     unit.nested = partial(_nested, statements, source)
 
     for statement in _outside_functions(statements):
@@ -69,7 +70,7 @@ def _parameter(
 
 def _code(expression: ast.expr) -> str:
     # Long or deep expressions are no plain defaults, and `unparse` recurses.
-    if isinstance(expression, ast.Constant | ast.Name | ast.UnaryOp | ast.BinOp):
+    if isinstance(expression, _PLAIN):
         inner = sum(1 for _ in zip(ast.walk(expression), range(20), strict=False))
         if inner < 20:
             return ast.unparse(expression)
@@ -100,22 +101,16 @@ def _definition(
     owner: tuple[str | None, Callable[[], Node | None]] = (None, lambda: None),
 ) -> Definition:
     """Return the definition; `owner`: the class that it stands in, and that one's tree."""
-    parameters, (of, read_owner) = tuple(parameters_of(function)), owner
-    read_tree, written = cache(partial(tree_of, function)), written_in(source, LEXIS)
-
     return Definition(
         name=name,
         source=source,
         place=place_of(statement),
-        parameters=parameters,
-        owner=of,
+        parameters=tuple(parameters_of(function)),
+        owner=owner[0],
         read_body=partial(read_body, function),
-        read_tree=read_tree,
+        read_tree=cache(partial(tree_of, function)),
+        read_owner=owner[1],
         span=_span(statement),
-        # Each kind of slip is asked for by itself; to read them takes milliseconds.
-        read_slips=cache(
-            partial(read_slips, function, read_tree, read_owner, required(parameters), written)
-        ),
     )
 
 
@@ -149,8 +144,8 @@ def _outside_functions(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
             continue
 
         inner: list[ast.stmt] = []
-        for block in ("body", "handlers", "cases", "orelse", "finalbody"):
-            for child in getattr(statement, block, ()):
+        for name in ("body", "handlers", "cases", "orelse", "finalbody"):
+            for child in getattr(statement, name, ()):
                 inner += [child] if isinstance(child, ast.stmt) else child.body
         waiting += inner[::-1]
 

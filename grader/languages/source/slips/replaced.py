@@ -22,7 +22,8 @@ def parameter_replaced(scope: Scope) -> Iterator[Slip]:
     """Yield the parameter that a loop, or a line at the head, gives another value before anything
     reads it; or that the loop over it does, and later lines read."""
     body = () if scope.is_script else scope.tree.parts[-1].parts
-    unread = taken = set(scope.required)
+    required = scope.definition.required if scope.definition is not None else ()
+    unread = taken = {parameter.name for parameter in required}
 
     for number, statement in enumerate(body, 1):
         for name, value in _given_by(statement):

@@ -1,12 +1,16 @@
 """Questions that slips ask of a tree: its nodes, the names it sets, what a call changes."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 
 from msgspec import Struct
 
-from grader.languages.source.neutral import Node
-from grader.languages.source.syntax import Slip
+from grader.languages.source.lines import Lexis
+from grader.languages.source.neutral import Node, characters
+from grader.languages.source.syntax import Definition, Unit
+from grader.languages.source.words import Words
+from grader.model import SourceFile
 
 CALCULATING = frozenset(
     ["+", "-", "*", "/", "//", "%", "^", "@", "&", "|", "shift", "xor", "\\", "<<", ">>"]
@@ -19,25 +23,6 @@ _FUNCTIONS = ("function", "lambda")
 NO_TEXT = ("", '""')
 
 
-class Words(Struct, frozen=True):
-    """The words of a language by which slips are told, where the languages differ."""
-
-    giving_values: Collection[str]
-    """Functions that change nothing that they are given."""
-    giving_new: Collection[str]
-    """Functions whose new value is all that they do; of the methods of any text, `.strip`."""
-    giving_nothing: Collection[str]
-    """Functions that give nothing; of the methods of any object, `.append`."""
-    never_equal: Collection[str]
-    """Functions whose result is equal to no list and to no text."""
-    alternative: str
-    """The word or sign for `or`."""
-    loops_have_scope: bool
-    """True where the variable of a `for` is another one than that of the same name outside."""
-    finders: Sequence[Callable[["Scope"], Iterator[Slip]]]
-    """Finders of the slips that other languages cannot have."""
-
-
 class Scope(Struct, frozen=True):
     """A function, or a file as a script, in which slips are sought."""
 
@@ -47,8 +32,8 @@ class Scope(Struct, frozen=True):
     words: Words
     written: Callable[[Node], str]
     """Returns the source of a part."""
-    required: Collection[str]
-    """The parameters that each call gives by their positions."""
+    definition: Definition | None
+    """None where it is a file."""
     parameters: frozenset[str]
     """The names that the function takes, and that functions in it take."""
 
@@ -66,12 +51,23 @@ class Scope(Struct, frozen=True):
         return (node for node in self.nodes if node.kind in LOOPS)
 
 
-def scope_of(
-    tree: Node, words: Words, written: Callable[[Node], str], required: Collection[str] = ()
-) -> Scope:
+def scope_of(part: Definition | Unit, tree: Node, words: Words, lexis: Lexis) -> Scope:
     nodes = tuple(inside(tree))
     taken = [node.parts[0] for node in nodes if node.kind in _FUNCTIONS]
-    return Scope(tree, nodes, words, written, required, frozenset(names(taken)))
+    definition = part if isinstance(part, Definition) else None
+    written = _written_in(part.source, lexis)
+    return Scope(tree, nodes, words, written, definition, frozenset(names(taken)))
+
+
+def _written_in(source: SourceFile, lexis: Lexis) -> Callable[[Node], str]:
+    """Return what gives the source of a node in this file."""
+    place = cache(lambda: characters(source.text, lexis))
+
+    def written(node: Node) -> str:
+        start, end = node.start, node.end
+        return source.text[place()(start.line, start.byte) : place()(end.line, end.byte)]
+
+    return written
 
 
 def inside(node: Node) -> Iterator[Node]:
