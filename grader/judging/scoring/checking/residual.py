@@ -166,8 +166,9 @@ def _of_another_order(
 
     ideal = errors[-1] + asked.order * (steps - steps[-1])
     right, got = (tuple(zip(steps.tolist(), y.tolist(), strict=True)) for y in (ideal, errors))
-    shown = [", ".join(f"{x:.3g}" for x in column[::-1]) for column in zip(*known, strict=True)]
     words = {"order": f"{order:.2f}", "asked": f"{asked.order:g}"}
-    words |= {"steps": shown[0], "errors": shown[1]}
+    for key, column in zip(("steps", "errors"), zip(*known, strict=True), strict=True):
+        words[key] = ", ".join(f"{number:.3g}" for number in reversed(column))
+
     curve = CurveReport(right, got, ("scoring.order.step", "scoring.order.error"))
     return Objection(name, Message("scoring.order", words), curve)
