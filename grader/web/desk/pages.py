@@ -267,6 +267,7 @@ def _neighbours(
 
 async def similar(request: Request) -> Response:
     """Show which submissions share much of what is their own; by codes where names are hidden."""
+    require_instructor(request)
     seat, locale = seat_of(request), locale_of(request)
     served, hidden = seat.served, seat.hidden
     graded, source = served.facts.assignments[0], served.facts.sources[0]

@@ -25,6 +25,9 @@ def test_an_assistant_judges_and_lets_nothing_out(tmp_path: Path) -> None:
         listed = (await desk.get("t1", DESK)).text
         assert 'href="/assignments/double/desk/release"' not in listed
         assert 'href="/assignments/double/manage"' not in listed
+        assert "/desk/similar" not in listed
+        assert (await desk.get("t1", f"{DESK}/similar")).status_code == 403
+        assert (await desk.get("p1", f"{DESK}/similar")).status_code == 200
 
         refused = (
             {"do": "release", "listed": "a1"},
