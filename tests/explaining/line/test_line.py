@@ -323,6 +323,7 @@ cases:
 }
 
 
+@pytest.mark.long
 def test_it_is_proved_in_methods_constructors_and_calls_of_an_object(
     tmp_path: Path, runtime: Runtime
 ) -> None:
