@@ -10,12 +10,14 @@ import pytest
 from grader.api import Call
 from grader.judging.scoring.checking import CheckError, Objection, process
 from grader.judging.scoring.checking.process import ask
-from grader.model import Text
+from grader.model import CurveReport, Message, Text
 
 CHECKS = """
 import os, signal, sys, threading, time
 from dataclasses import dataclass
 from grader.api import Wrong
+from grader.judging.scoring.checking import Objection
+from grader.model import CurveReport, Message
 
 @dataclass
 class Found:
@@ -39,6 +41,9 @@ def check(call, answers):
         sys.exit("gone")
     if does == "nothing":
         return None
+    if does == "draws":
+        curve = CurveReport(((0.5, 1.0),), ())
+        return [Objection("x", Message("scoring.order", {"order": "2"}), curve)]
     if does == "other":
         return [Found("x")]
     if does == "without end":
@@ -78,6 +83,11 @@ def does(tmp_path: Path):
 @pytest.mark.parametrize("what", ["nothing wrong", "prints", "changes"])
 def test_what_a_check_does_beside_is_no_answer(does, what: str) -> None:
     assert not does(what)
+
+
+def test_what_the_graders_own_check_says_and_draws_comes_as_it_is(does) -> None:
+    said = Message("scoring.order", {"order": "2"})
+    assert [*does("draws")] == [Objection("x", said, CurveReport(((0.5, 1.0),), ()))]
 
 
 def test_its_texts_are_bounded(does) -> None:
