@@ -100,7 +100,8 @@ class Search:
         the fields that one change makes right."""
         best: list[Candidate] = []
         for _, of_rank in groupby(candidates, key=_rank):
-            best += self._best([one for one in of_rank if self._has_left() and self._is_right(one)])
+            tried = (candidate for candidate in of_rank if self._has_left())
+            best += self._best([candidate for candidate in tried if self._is_right(candidate)])
             # A single call is soon right for another reason, which a later change may tell.
             if best and (self._questions.random or len(self._questions.failing) > 1):
                 break
