@@ -103,7 +103,7 @@ def own_check(attempt: Attempt) -> Iterator[Named]:
     own_checks = [raised for raised in asking if _is_own_check(raised)]
     checks = [*grouped(own_checks, _place).values()]
 
-    sentences = [_said_by([raised.error for raised in checked]) for checked in checks]
+    sentences = [_said_by([*map(_error, checked)]) for checked in checks]
     for checked, sentence in zip(checks, sentences, strict=True):
         if any(raised.case.points for raised in checked):
             # What several methods check alike is one mistake.
@@ -118,6 +118,10 @@ def own_check(attempt: Attempt) -> Iterator[Named]:
 
 def _is_own_check(raised: Raised) -> bool:
     return _RAISING.search(raised.code) is not None and not says_not_written(raised.error)
+
+
+def _error(raised: Raised) -> ExceptionInfo:
+    return raised.error
 
 
 def _place(raised: Raised) -> tuple[str | None, int]:
