@@ -404,6 +404,7 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
             if isinstance(result, WorkerFailure):
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"
+                    job.wall_end += session.waited_seconds
                     continue
                 result = LoadResult(mode, ok=False, problem=result.told("load", limits))
 

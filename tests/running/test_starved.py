@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.model import Assignment
@@ -47,6 +48,7 @@ if pid == 0:
     os._exit(0)
 os.waitpid(pid, 0)
 """
+ENDLESS = "while True:\n    pass\n"
 SLEEPS = "import time\ntime.sleep(30)\n"
 # It seems to be ready whenever somebody looks.
 NAPS = """
@@ -104,6 +106,20 @@ def test_waiting_for_a_processor_does_not_count(
         made = run(runtime, assignment, tmp_path, source + TWICE)
         assert time.monotonic() - began > assignment.limits.load_wall_seconds
     assert made.load.skipped == ()
+    assert made.outcomes["seen"][-1].kind == "value", made
+
+
+@pytest.mark.slow
+def test_nor_does_it_while_a_rest_that_never_ends_is_loaded(
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
+    """Its definitions are loaded by another worker, and there is time left to call them."""
+    limits = replace(assignment.limits, load_cpu_seconds=2, total_wall_seconds=8)
+    with busy():
+        began = time.monotonic()
+        made = run(runtime, replace(assignment, limits=limits), tmp_path, ENDLESS + TWICE)
+        assert time.monotonic() - began > limits.total_wall_seconds
+    assert len(made.load.skipped) == 1
     assert made.outcomes["seen"][-1].kind == "value", made
 
 
