@@ -239,13 +239,9 @@ class Call(Struct, frozen=True):
         order = [*arguments]
         places = [*positional, *keywords]
         observed = tuple(places.index(order[number]) for number in self.observed)
-        return replace(
-            self,
-            args=tuple(arguments[name] for name in positional),
-            kwargs={name: arguments[name] for name in keywords},
-            observed=observed,
-            calling=None,
-        )
+        args = tuple(map(arguments.__getitem__, positional))
+        kwargs = {name: arguments[name] for name in keywords}
+        return replace(self, args=args, kwargs=kwargs, observed=observed, calling=None)
 
     @property
     def values(self) -> tuple[Argument, ...]:
