@@ -5,6 +5,7 @@ import pytest
 from grader.model import Assignment
 from grader.running import Runtime
 from tests.grading import graded_text
+from tests.julia import julia_or_skip
 
 ASSIGNMENT = {
     "account.yaml": """\
@@ -12,7 +13,7 @@ format: 1
 id: account
 title: Account
 reference: ref.py
-languages: [python]
+languages: [python, julia]
 functions:
   opened: {returns: value, fields: [{name: account, kind: object, attributes: [owner, balance]}]}
   interest: {returns: value, fields: [{name: v, kind: real}]}
@@ -62,4 +63,22 @@ def shares(count):
     return [Number(1) / Number(count)] * count
 """
     report = graded_text(assignment, runtime, text)
+    assert report.score == report.max_score == 3
+
+
+@pytest.mark.julia
+@pytest.mark.long
+@pytest.mark.parametrize("number", ["Rational", "BigFloat", "identity"])
+def test_so_is_one_of_julia(assignment: Assignment, runtime: Runtime, number: str) -> None:
+    julia_or_skip()
+    text = f"""\
+mutable struct Account
+    owner
+    balance
+end
+opened(owner) = Account(owner, {number}(0.5))
+interest(years) = years * {number}(0.25)
+shares(count) = fill({number}(1) / {number}(count), count)
+"""
+    report = graded_text(assignment, runtime, text, language="julia")
     assert report.score == report.max_score == 3
