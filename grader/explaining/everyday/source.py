@@ -363,6 +363,7 @@ _SHOWN_BY: dict[str, Collection[str]] = {
 }
 """The exceptions that may come of a slip."""
 _TOLD_BY_LANGUAGE = ("never_equal", "nothing_kept")
+_OF_VALUES = ("default_kept", "same_row", "shared_by_objects", "swap_lost")
 _RAISING_THERE = "added_to_new_key"
 """The slip that ends in an error in its own line."""
 
@@ -374,6 +375,8 @@ def _may_come_of(kind: str, record: Record) -> bool:
         return kind in ("never_ends", "wrong_way")
     if kind in (_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
         return False  # these end in an error, or not at all
+    if kind in _OF_VALUES and record.answer.value is None:
+        return False  # an error is asked for
     return record.has_value and (record.gives_nothing or kind != "nothing_kept")
 
 
