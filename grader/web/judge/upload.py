@@ -1,5 +1,5 @@
-"""An upload's way through the judge, step by step: read, begin, wait, finish, count, publish; and
-once its report stands, search.
+"""An upload's way through the judge, step by step: read, begin, wait, finish, keep; and once its
+report stands, search.
 
 One record goes through all steps. `read` and `finish`, which may take long, have a thread of
 their own; `begin` and `keep` are called in the judging thread, which has the stores;
@@ -147,16 +147,11 @@ def count(upload: Upload) -> None:
         take_in(upload.served, ticket, upload.job, task, upload.files)
 
 
-def publish(upload: Upload) -> None:
-    """Forget the bytes, whose outcome is kept: from now on pages show it in their place."""
+def keep(upload: Upload) -> None:
+    """Keep the outcome, and forget the bytes, at once: no page finds it kept and waiting too."""
+    count(upload)
     if not upload.is_stale:
         upload.rooms.incoming.remove(upload.ticket)
-
-
-def keep(upload: Upload) -> None:
-    """Take both steps at once, so that no page finds it kept and waiting too."""
-    count(upload)
-    publish(upload)
 
 
 def is_unexplained(upload: Upload) -> bool:
