@@ -3,6 +3,7 @@
 These tests guard secrets, so `make test` runs them all. They open no port.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from grader.web.lti.launch import Launch
 from tests.web.desk.in_process import MINE, Desk, at_desk
 from tests.web.desk.judged import DESK
+
+_FOLDED = re.compile(r"<details.*?</details>", re.DOTALL)
 
 
 def test_an_assistant_judges_and_lets_nothing_out(tmp_path: Path) -> None:
@@ -39,6 +42,10 @@ def test_an_assistant_judges_and_lets_nothing_out(tmp_path: Path) -> None:
                 assert await desk.act("t1", path, **form) == 403, (path, form)
         assert await desk.events() == before
 
+        held = (await desk.get("p1", f"{DESK}/release")).text
+        unfolded = _FOLDED.sub("", held)
+        assert "Yes, release" in held
+        assert "Yes, release" not in unfolded, "it asks once"
         await desk.release()
         await desk.act("p1", one, "correct", case="two", points="1", reason="so")
         events = {event.kind: event.number for event in await desk.events()}
