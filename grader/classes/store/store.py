@@ -68,9 +68,12 @@ class Store(DatabaseFile):
     def add_run(
         self, calls: str, content: str, versions: Versions, submission: str, run: Run
     ) -> None:
-        """Keep the run of a submission that was added before, by its digest; one with the lines
-        that were looked for later takes the place of the one without."""
-        self.put("run", calls, content, versions.run_key, _now(), submission, to_bytes(run))
+        """Keep the run of a submission that was added before, by its digest, unless another one
+        of this content has its run kept: its answers may have the name of its file."""
+        key = calls, content, versions.run_key
+        row = self.row("run", _OF_RUN, *key)
+        if row is None or submission in row:
+            self.put("run", *key, _now(), submission, to_bytes(run))
 
     # Submissions, as they were read: a regrade needs no download.
 

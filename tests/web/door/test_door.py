@@ -30,8 +30,8 @@ PUBLIC = {
 """The routes that ask nobody who they are."""
 OF_OWNER = {"lti_platforms", "lti_add", "lti_roll"}
 OF_INSTRUCTOR = {
-    "apply", "as_student", "change_people", "change_tokens", "desk_release", "do", "download",
-    "lti_again", "lti_scores", "manage", "people", "regrade", "tokens",
+    "apply", "as_student", "change_people", "change_tokens", "desk_release", "desk_similar", "do",
+    "download", "lti_again", "lti_scores", "manage", "people", "regrade", "tokens",
 }  # fmt: skip
 """The routes that an assistant is refused; what is done by the desk's forms has a test there."""
 OF_PERSON = {"mine", "hand_in", "attempt", "handed_in", "ask", "device"}
