@@ -123,12 +123,15 @@ class _Search(Struct, frozen=True):
         return self._proved(best, singles)
 
     def _proved(self, fit: _Fit, singles: Sequence[_Fit]) -> _Fit | None:
-        """Return what is left of a fit without the mistakes that another could replace."""
+        """Return what is left of a fit without the mistakes that another could replace. Those that
+        are looked for only where the source has a sign of them have that beside the answers."""
         alone = {single.mistakes[0]: single.explained for single in singles}
+        in_source = {known.id for known in self.known_mistakes.mistakes if known.only_proved}
         proved = []
         for mistake in fit.mistakes:
             alike = [name for name, explained in alone.items() if explained == alone.get(mistake)]
-            if not any(self._replaces(name, mistake, fit) for name in alike):
+            rivals = (name for name in alike if self._replaces(name, mistake, fit))
+            if mistake in in_source or not any(rivals):
                 proved.append(mistake)
         if len(proved) == len(fit.mistakes):
             return fit

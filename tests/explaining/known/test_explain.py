@@ -33,6 +33,7 @@ class Mistake:
     field: str
     cases: tuple[str, ...]
     languages: tuple[Language, ...] = ("python", "julia")
+    only_proved: bool = False
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,8 @@ def test_two_of_one_effect_are_not_told_from_each_other() -> None:
     wrong = of_cases(c0=WRONG, c1=WRONG, c2=WRONG)
     assert told(Alike((X, Y)), wrong) == ("a",)
     assert told(Alike((X, alike, Y)), wrong) == ()
+    in_source = Mistake("a", "x", X.cases, only_proved=True)
+    assert told(Alike((in_source, alike, Y)), wrong) == ("a",), "the source has a sign of it"
 
 
 def test_a_case_is_explained_where_all_its_failed_fields_are() -> None:
