@@ -154,7 +154,8 @@ def _parity_of_programs(
 
 
 def _with_totals_for(assignment: Assignment, count: int) -> Assignment:
-    """Return it with totals for so many calls: they are meant for as many as it has cases."""
+    """Return it with totals for so many calls: they are meant for as many as it has cases. What a
+    worker's memory keeps of each call adds up, too."""
     limits = assignment.limits
     return replace(
         assignment,
@@ -162,6 +163,7 @@ def _with_totals_for(assignment: Assignment, count: int) -> Assignment:
             limits,
             total_cpu_seconds=limits.total_cpu_seconds * count,
             total_wall_seconds=limits.total_wall_seconds * count,
+            memory_mb=limits.memory_mb + count,
         ),
     )
 
