@@ -31,7 +31,7 @@ number."""
 
 
 class Bounds(Struct, frozen=True):
-    """What a child may take for an answer, beside the CPU seconds of the job."""
+    """The most that an answer may take of a child, beside the CPU seconds of the job."""
 
     wall_seconds: float
     memory_bytes: int

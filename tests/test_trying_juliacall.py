@@ -1,4 +1,4 @@
-"""Where there is a Julia with PythonCall, `.ci/run` tries juliacall with it, and says where not."""
+"""`.ci/run` tries juliacall with a Julia that has PythonCall, and says where there is none."""
 
 import os
 import shutil

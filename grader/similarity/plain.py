@@ -14,7 +14,7 @@ _WORDS = """
 """
 """Functions that several languages have."""
 _CHANGING = ("append", "insert", "pop", "print", "reverse", "sort")
-"""Those of them that do something."""
+"""Calls of these functions change a value or print, so they are statements of their own."""
 _ALIKE = {
     "len": "length", "push": "append", "extend": "append", "size": "length", "println": "print",
     "maximum": "max", "minimum": "min", "sorted": "sort", "reversed": "reverse",

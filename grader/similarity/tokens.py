@@ -14,8 +14,8 @@ from pygments.util import ClassNotFound
 
 from grader.bounded import Bounded
 from grader.languages.registry import kind_of
+from grader.languages.source.live import live_code
 from grader.languages.source.neutral import Node, characters
-from grader.languages.source.running import running
 from grader.languages.source.text import is_short
 from grader.model import Language, SourceFile
 from grader.similarity.plain import plain
@@ -89,7 +89,7 @@ def _of_trees(
         read = [tree for tree in trees if tree is not None]
         if len(read) < len(sources):
             return None
-        files = zip(sources, running(plain(read), asked), strict=True)
+        files = zip(sources, live_code(plain(read), asked), strict=True)
         return [list(islice(_placed(source, file), _MOST)) for source, file in files]
     except RecursionError:
         return None

@@ -18,6 +18,7 @@ from grader.assignment.random_calls.programs import why_not_run
 from grader.assignment.reading.files import digest_of
 from grader.explaining.known.learned import gives
 from grader.explaining.known.mistakes import LearnedMistake
+from grader.grouping import grouped
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
@@ -102,13 +103,9 @@ def _with_random_calls(assignment: Assignment) -> Assignment:
     that they stay the same while another function's cases are changed."""
     if assignment.outputs:
         return with_random_cases(assignment, _RANDOM_RUNS)
-    by_function: dict[str, tuple[Case, ...]] = {}
-    for case in assignment.cases:
-        by_function[case.function] = (*by_function.get(case.function, ()), case)
-    count = max(_RANDOM_CALLS // len(by_function), _LEAST_CALLS)
-    random = [
-        with_random_cases(replace(assignment, cases=cases), count) for cases in by_function.values()
-    ]
+    groups = grouped(assignment.cases, lambda case: case.function).values()
+    count = max(_RANDOM_CALLS // len(groups), _LEAST_CALLS)
+    random = [with_random_cases(replace(assignment, cases=tuple(group)), count) for group in groups]
 
     expected = {id: answers for part in random for id, answers in part.expected.items()}
     return replace(random[0], cases=sum((part.cases for part in random), ()), expected=expected)

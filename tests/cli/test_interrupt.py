@@ -86,7 +86,7 @@ def test_an_endless_loop_keeps_no_command(folder: Path, command: str, sandbox: s
 
 
 def test_a_site_that_waits_for_a_julia_is_ended(folder: Path) -> None:
-    """What is prepared may take minutes; here it would take for ever."""
+    """A Julia may take minutes to be prepared; this one never answers."""
     julia, asked = folder / "julia", folder / "asked"
     julia.write_text(f"#!/bin/sh\necho $$ >{asked}.\nmv {asked}. {asked}\nexec sleep 600\n")
     julia.chmod(0o755)

@@ -1,4 +1,4 @@
-"""What two of a class share: blind to names, comments, layout and order, and to what was given."""
+"""A comparison of a class is blind to names, comments, layout, order, and to what was given."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What `grader verify` knows of mutants from earlier runs, and what a call may come to."""
+"""`grader verify` keeps verdicts on mutants, and knows which functions a call may come to."""
 
 import json
 from pathlib import Path

@@ -71,8 +71,8 @@ class Store(DatabaseFile):
         """Keep the run of a submission that was added before, by its digest, unless another one
         of this content has its run kept: its answers may have the name of its file."""
         key = calls, content, versions.run_key
-        row = self.row("run", _OF_RUN, *key)
-        if row is None or submission in row:
+        kept = self.row("run", _OF_RUN, *key)
+        if kept is None or kept[-2] == submission:
             self.put("run", *key, _now(), submission, to_bytes(run))
 
     # Submissions, as they were read: a regrade needs no download.

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.explaining.known.tokens import Token, Unit, is_failure
+from grader.grouping import gathered
 from grader.model import Hints, Language, Text
 
 Tokens = Mapping[Unit, Token]
@@ -143,9 +144,8 @@ class KnownMistakes(Struct, frozen=True):
         """Return the mistakes by the tokens that they give in a case when they are made alone."""
         key = (self.left_out, language, case)
         if key not in self._giving:
-            giving: dict[tuple[Unit, Token], list[str]] = {}
-            for mistake in self.ids(language):
-                for given in (self.together((mistake,), case) or {}).items():
-                    giving.setdefault(given, []).append(mistake)
-            self._giving[key] = giving
+            alone = {name: self.together((name,), case) or {} for name in self.ids(language)}
+            self._giving[key] = gathered(
+                (given, name) for name, tokens in alone.items() for given in tokens.items()
+            )
         return self._giving[key]

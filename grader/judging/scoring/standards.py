@@ -1,4 +1,4 @@
-"""What the answers of a case are held to."""
+"""The standards that the answers of a case are held to."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from grader.model import Assignment, Call, Case, Language, Value
 
 
 class Standards(Struct, frozen=True):
-    """The standards that answers are held to, and how they are shown."""
+    """An assignment, a case and its earlier results, by which answers are judged and shown."""
 
     assignment: Assignment
     """The assignment as it is in `language`."""

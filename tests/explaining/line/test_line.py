@@ -142,7 +142,7 @@ def test_what_random_calls_contradict_is_no_mend(assignment: Assignment, runtime
 
 
 def test_a_hidden_case_only_silences(assignment: Assignment, runtime: Runtime) -> None:
-    """What is read is the same with other hidden inputs, or nothing."""
+    """With other hidden inputs a student reads the same, or nothing."""
     told = student_reads(graded(assignment, runtime, STRICT))
     other = _with_hidden(assignment, expected_of="none")
 
@@ -384,8 +384,8 @@ def test_two_lines_that_have_to_change_are_told_both(
 def test_a_variant_is_as_confined_as_the_submission(
     assignment: Assignment, runtime: Runtime, tmp_path: Path, last: str, told: str
 ) -> None:
-    """What only a variant comes to neither answers for the worker, nor leaves a word, nor ends the
-    grader; and one variant's death costs the others nothing."""
+    """An attack in a branch that only a variant enters neither answers for the worker, nor leaves a
+    word, nor ends the grader; and one variant's death costs the others nothing."""
     left = tmp_path / "left"
     attack = f"""import os
 

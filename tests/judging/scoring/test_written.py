@@ -1,4 +1,4 @@
-"""Of what a program wrote, the everyday reason of a difference is named; lines earn a part."""
+"""The everyday reason of a difference in what a program wrote is named; lines earn a part."""
 
 from fractions import Fraction
 from typing import Any

@@ -415,7 +415,7 @@ def test_an_instructor_ends_what_waits_in_the_own_course_alone(tmp_path: Path) -
 
 @pytest.mark.parametrize("is_replaced", [False, True])
 def test_a_store_that_is_gone_takes_nothing(tmp_path: Path, is_replaced: bool) -> None:
-    """Whoever gives it: a student's work, or what an instructor says and sets."""
+    """It takes neither a student's work, nor what an instructor says and sets."""
 
     async def visit(door: Door) -> None:
         session = door.with_cookie("", "a1", door.courses[""])

@@ -1,4 +1,4 @@
-"""What a server finds of uploads that an earlier one left."""
+"""A server takes up the uploads that an earlier one left."""
 
 from pathlib import Path
 

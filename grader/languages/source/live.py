@@ -15,7 +15,7 @@ _CHOOSING = ("for", "if", "while")
 _LEAVING = ("break", "continue", "raise", "return")
 
 
-def running(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
+def live_code(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
     """Return the files without what the functions asked for never reach, values that nothing reads
     and statements that do nothing. Where no such function is defined, all is asked for."""
     outermost = [node for file in files for node in _outermost(file)]
