@@ -13,6 +13,7 @@ from grader.cli.options import (
     PATH,
     assignment_argument,
     line_option,
+    option,
     runtime_options,
     tell,
 )
@@ -21,26 +22,20 @@ from grader.model import Locale, Message
 ENDINGS = (".html", ".json", ".md", ".sarif")
 
 
-def _with_known_endings(
-    _ctx: click.Context, _param: click.Parameter, files: tuple[Path, ...]
-) -> tuple[Path, ...]:
-    for path in files:
-        if path.suffix not in ENDINGS:
-            raise click.BadParameter(f"'{path}' does not end in {', '.join(ENDINGS)}.")
-    return files
+def _report_file(text: str) -> Path:
+    path: Path = NEW_FILE(text)
+    if path.suffix not in ENDINGS:
+        raise click.BadParameter(f"'{path}' does not end in {', '.join(ENDINGS)}.")
+    return path
+
+
+_WRITE = "Write the report too: an .html, .json, .md or .sarif file. May be repeated."
 
 
 @click.command("check")
 @assignment_argument
 @click.argument("submission", metavar="FILE", type=PATH)
-@click.option(
-    "--write",
-    type=NEW_FILE,
-    multiple=True,
-    metavar="FILE",
-    callback=_with_known_endings,
-    help="Write the report too: an .html, .json, .md or .sarif file. May be repeated.",
-)
+@option("--write", _WRITE, _report_file, multiple=True, metavar="FILE")
 @runtime_options
 @line_option
 def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> None:

@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any
 
-import click
 from msgspec import Struct
 
 from grader.classes.executors import Executor, Places, local_places
@@ -15,6 +14,7 @@ from grader.cli.options import (
     julia_engine_option,
     line_option,
     locale_option,
+    option,
     sandbox_option,
     tell,
     together,
@@ -38,11 +38,8 @@ class Means(Struct, frozen=True):
     line: bool = False
 
 
-cluster_option = click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help="Run submissions on the workers of the Dask scheduler at this address.",
-)
+_CLUSTER = "Run submissions on the workers of the Dask scheduler at this address."
+cluster_option = option("--cluster", _CLUSTER, metavar="ADDRESS")
 
 
 def means_options(default: str | None = "auto") -> Callable[[Any], Any]:

@@ -6,10 +6,12 @@ from pathlib import Path
 import click
 
 from grader.cli.options import (
+    NEW,
     assignment_argument,
     fail,
     load_assignment,
     locale_option,
+    option,
     option_of,
     refusing,
     sandbox_option,
@@ -29,25 +31,16 @@ from grader.sandbox import SandboxChoice
 from grader.version import __version__
 
 _TARGETS = targets()
-_TARGET_OPTIONS = [option for target in _TARGETS.values() for option in target.options]
+_TARGET_OPTIONS = [own for target in _TARGETS.values() for own in target.options]
+_ENGINE = "juliacall takes longer to start, and more memory than some containers have."
 
 
 @click.command("export", epilog=f"Targets: {', '.join(_TARGETS)}.")
 @click.argument("target", metavar="TARGET", type=click.Choice(list(_TARGETS)))
 @assignment_argument
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="The zip to write.  [default: ASSIGNMENT-TARGET.zip]",
-)
+@option("--out", "The zip to write.  [default: ASSIGNMENT-TARGET.zip]", NEW)
 @together(*map(option_of, _TARGET_OPTIONS))
-@click.option(
-    "--julia-engine",
-    type=click.Choice(["process", "juliacall"]),
-    default="process",
-    show_default=True,
-    help="juliacall takes longer to start, and more memory than some containers have.",
-)
+@option("--julia-engine", _ENGINE, click.Choice(["process", "juliacall"]), "process")
 @sandbox_option()
 @locale_option
 def command(

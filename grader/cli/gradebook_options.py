@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 from msgspec import Struct
 
-from grader.cli.options import FILE, decimal_of, fail, option_of, together, usable
+from grader.cli.options import FILE, decimal_of, fail, option, option_of, together, usable
 from grader.model import Locale, Message
 from grader.platforms.gradebook.book import AskedBooks, BookOptions
 from grader.platforms.gradebook.late_days import read_late_days
@@ -33,7 +33,7 @@ class GradebookOptions(Struct, frozen=True):
     @property
     def files(self) -> tuple[Path, ...]:
         """Return the files that the options name."""
-        paths = [self.texts.get(option.name) for option in _BOOK_OPTIONS if option.kind == "file"]
+        paths = [self.texts.get(own.name) for own in _BOOK_OPTIONS if own.kind == "file"]
         return tuple(Path(path) for path in paths if path)
 
     @property
@@ -76,7 +76,7 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
         options = {name: _text_of(settings.pop(name)) for name in _NAMES}
         options["late_days_used"] = _late_days_of(settings.pop("late_days_used"), locale)
         for gradebook in _GRADEBOOKS.values():
-            in_vain = next((option for option in gradebook.options if options[option.name]), None)
+            in_vain = next((own for own in gradebook.options if options[own.name]), None)
             if options[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
@@ -107,14 +107,14 @@ def _text_of(value: object) -> object:
     return str(value.absolute()) if isinstance(value, Path) else value
 
 
-def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+def _deadline(text: str) -> str:
     try:
-        deadline = None if value is None else _time_of(value)
+        deadline = _time_of(text)
     except (ValueError, ZoneInfoNotFoundError):
-        raise click.BadParameter(f"{value!r} is no time like 2026-11-20T23:59+01:00.") from None
-    if deadline is not None and deadline.tzinfo is None:
-        raise click.BadParameter(f"{value!r} has no time zone: write {value}+01:00 or so.")
-    return value
+        raise click.BadParameter(f"{text!r} is no time like 2026-11-20T23:59+01:00.") from None
+    if deadline.tzinfo is None:
+        raise click.BadParameter(f"{text!r} has no time zone: write {text}+01:00 or so.")
+    return text
 
 
 def _time_of(text: str) -> datetime:
@@ -125,42 +125,34 @@ def _time_of(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+def _seconds(text: str) -> str:
     try:
-        return f"{duration_of(value).total_seconds():.0f}"
+        return f"{duration_of(text).total_seconds():.0f}"
     except ValueError:
-        raise click.BadParameter(f"{value!r} is no duration like 15m, 2h or 1d.") from None
+        raise click.BadParameter(f"{text!r} is no duration like 15m, 2h or 1d.") from None
 
 
 def _number_option(
-    flag: str, most: int, help: str, default: str | None = None
+    name: str, most: int, help: str, default: str | None = None
 ) -> Callable[[Any], Any]:
     """Return an option for a number; `most` is 100 for one in per cent, which may be zero."""
     least = Decimal("0.0001" if most > 100 else 0)
 
-    def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-        if value is None:
-            return None
-        decimal = decimal_of(value)
+    def number(text: str) -> str:
+        decimal = decimal_of(text)
         if not least <= decimal <= most:
-            raise click.BadParameter(f"{value!r} is not between {least} and {most}.")
+            raise click.BadParameter(f"{text!r} is not between {least} and {most}.")
         return str(decimal)
 
-    return click.option(
-        flag,
-        callback=number,
-        default=default,
-        show_default=default is not None,
-        metavar="PERCENT" if most == 100 else "NUMBER",
-        help=help,
-    )
+    unit = "PERCENT" if most == 100 else "NUMBER"
+    return option(name, help, number, default, metavar=unit)
 
 
 _BOOK_OPTIONS = tuple(
-    option for gradebook in _GRADEBOOKS.values() for option in (gradebook.file, *gradebook.options)
+    own for gradebook in _GRADEBOOKS.values() for own in (gradebook.file, *gradebook.options)
 )
 _NAMES = (
-    *(option.name for option in _BOOK_OPTIONS), "moodle_drafts",
+    *(own.name for own in _BOOK_OPTIONS), "moodle_drafts",
     "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap", "deadline", "grace",
     "late_days",
 )  # fmt: skip
@@ -170,46 +162,24 @@ _OUT_OF = "The best grade.  [default: the gradebook's, else the assignment's poi
 _PER_DAY = "What each day begun after the deadline takes off the grade."
 _LATE_DAYS = "Days late that cost a student nothing, in all assignments together."
 _DAYS_USED = "Another assignment's gradebook.csv, whose late days are used up; may be repeated."
+_DRAFTS = "Whether drafts, saved and never handed in, get a grade."
+_ROUNDING = "To the nearest step (halves up, or to the even one), always up, or always down."
+_COMMA = "How grades are written, in grades.csv too.  [default: as the gradebook does]"
+_DEADLINE = 'What comes later is late: 2026-11-20T23:59+01:00, or "2026-11-20T23:59 Europe/Madrid".'
+_GRACE = "How long after the deadline is still in time: 15m, 2h, 1d."
 _OPTIONS = (
     *map(option_of, _BOOK_OPTIONS),
-    click.option(
-        "--moodle-drafts/--no-moodle-drafts",
-        default=True,
-        show_default=True,
-        help="Whether drafts, saved and never handed in, get a grade.",
-    ),
+    option("--moodle-drafts/--no-moodle-drafts", _DRAFTS, default=True),
     _number_option("--out-of", 100_000, _OUT_OF),
     _number_option("--step", 100_000, "Grades are multiples of this: 0.01, 0.1, 0.25, 1.", "0.01"),
-    click.option(
-        "--rounding",
-        type=click.Choice(ROUNDINGS),
-        default="half-up",
-        show_default=True,
-        help="To the nearest step (halves up, or to the even one), always up, or always down.",
-    ),
-    click.option(
-        "--decimal-comma/--decimal-point",
-        default=None,
-        help="How grades are written, in grades.csv too.  [default: as the gradebook does]",
-    ),
+    option("--rounding", _ROUNDING, click.Choice(ROUNDINGS), "half-up"),
+    click.option("--decimal-comma/--decimal-point", default=None, help=_COMMA),
     _number_option("--late-per-day", 100, _PER_DAY),
     _number_option("--late-cap", 100, "What lateness takes off at most.", "100"),
-    click.option("--late-days", type=click.IntRange(0, 366), default=0, help=_LATE_DAYS),
-    click.option("--late-days-used", type=FILE, multiple=True, metavar="CSV", help=_DAYS_USED),
-    click.option(
-        "--deadline",
-        callback=_deadline,
-        metavar="TIME",
-        help="What comes later is late: 2026-11-20T23:59+01:00, or "
-        '"2026-11-20T23:59 Europe/Madrid".',
-    ),
-    click.option(
-        "--grace",
-        callback=_seconds,
-        default="0m",
-        metavar="DURATION",
-        help="How long after the deadline is still in time: 15m, 2h, 1d.",
-    ),
+    option("--late-days", _LATE_DAYS, click.IntRange(0, 366), 0, show_default=False),
+    option("--late-days-used", _DAYS_USED, FILE, multiple=True, metavar="CSV"),
+    option("--deadline", _DEADLINE, _deadline, metavar="TIME"),
+    option("--grace", _GRACE, _seconds, "0m", show_default=False, metavar="DURATION"),
 )
 
 

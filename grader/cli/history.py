@@ -10,7 +10,7 @@ from grader.classes.store import Event, Graded
 from grader.classes.table.by_hand import phrases_of
 from grader.classes.table.history import what_happened
 from grader.cli.class_folder import open_folder, submission_named
-from grader.cli.options import fail, folder_argument, locale_option
+from grader.cli.options import fail, folder_argument, locale_option, option
 from grader.locale import words
 from grader.model import Locale, Message
 from grader.render.terminal.console import plain, say, table_of, terminal
@@ -23,7 +23,7 @@ _DIGITS = 10
 @click.command("history")
 @folder_argument
 @click.argument("submission", metavar="[SUBMISSION]", required=False)
-@click.option("--show", type=int, metavar="N", help="Show the report of the grade number N.")
+@option("--show", "Show the report of the grade number N.", int, metavar="N")
 @locale_option
 def command(folder: Path, submission: str | None, show: int | None, locale: Locale) -> None:
     """List every grade that ever counted, and what was set by hand, oldest first.

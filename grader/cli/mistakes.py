@@ -23,6 +23,7 @@ from grader.cli.options import (
     folder_argument,
     load_assignment,
     locale_option,
+    option,
     refusing,
     together,
     usable,
@@ -67,11 +68,7 @@ _OFFERED = 3
 """Calls that are offered to become visible."""
 
 _class_options = together(folder_argument, which_option, locale_option)
-_to = click.option(
-    "--to",
-    type=NEW_FILE,
-    help="The file of learned mistakes.  [default: the one that the assignment names]",
-)
+_TO = "The file of learned mistakes.  [default: the one that the assignment names]"
 
 
 @command.command("list")
@@ -97,10 +94,10 @@ def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
 @command.command("name")
 @_class_options
 @click.argument("cluster", metavar="CLUSTER")
-@click.option("--id", "name", metavar="ID", required=True, help="Names the mistake.")
-@click.option("--hint-en", metavar="TEXT", required=True, help="What students are told.")
-@click.option("--hint-es", metavar="TEXT", help="The same in Spanish.")
-@_to
+@option("--id name", "Names the mistake.", metavar="ID", required=True)
+@option("--hint-en", "What students are told.", metavar="TEXT", required=True)
+@option("--hint-es", "The same in Spanish.", metavar="TEXT")
+@option("--to", _TO, NEW_FILE)
 def name_cluster(
     folder: Path,
     cluster: str,

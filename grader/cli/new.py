@@ -9,38 +9,36 @@ import click
 from grader.assignment.new import NewAssignment, of_examples, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.assignment.reference.module import InputReadError
-from grader.cli.options import FILE, NEW_FOLDER, fail, load_assignment, locale_option, tell, writing
+from grader.cli.options import (
+    FILE,
+    NEW_FOLDER,
+    fail,
+    load_assignment,
+    locale_option,
+    option,
+    tell,
+    writing,
+)
 from grader.languages.registry import SHIPPED
 from grader.locale import words
 from grader.model import Language, Locale, Message
 from grader.render.files import write_whole
 from grader.render.text import safe_text
 
+_REFERENCE = "A Python file: its functions and classes are asked for, as type hints and calls say."
+_EXAMPLES = "Examples that exist: Exercism's canonical-data.json, TESTed's (Dodona's) YAML."
+_LANGUAGE = "In which submissions may be written; again for another.  [default: all]"
+
 
 @click.command("new")
 @click.argument("name")
-@click.option("--title", help="Its title.  [asked, or NAME]")
-@click.option("--title-es", help="Its title in Spanish.  [asked, or the title]")
-@click.option("--function", help="The function that students write.  [asked, or NAME]")
-@click.option(
-    "--reference",
-    type=FILE,
-    help="A Python file: its functions and classes are asked for, as type hints and calls say.",
-)
-@click.option(
-    "--from",
-    "examples",
-    type=FILE,
-    help="Examples that exist: Exercism's canonical-data.json, TESTed's (Dodona's) YAML.",
-)
-@click.option(
-    "--language",
-    "languages",
-    type=click.Choice(list(SHIPPED)),
-    multiple=True,
-    help="In which submissions may be written; again for another.  [default: all]",
-)
-@click.option("--out", type=NEW_FOLDER, help="Folder to make.  [default: NAME]")
+@option("--title", "Its title.  [asked, or NAME]")
+@option("--title-es", "Its title in Spanish.  [asked, or the title]")
+@option("--function", "The function that students write.  [asked, or NAME]")
+@option("--reference", _REFERENCE, FILE)
+@option("--from examples", _EXAMPLES, FILE)
+@option("--language languages", _LANGUAGE, click.Choice(list(SHIPPED)), multiple=True)
+@option("--out", "Folder to make.  [default: NAME]", NEW_FOLDER)
 @locale_option
 def command(
     name: str,

@@ -31,6 +31,7 @@ PATH = click.Path(exists=True, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 NEW_FOLDER = click.Path(file_okay=False, path_type=Path)
+NEW = click.Path(path_type=Path)
 
 
 def together(*options: _Decorator) -> _Decorator:
@@ -42,6 +43,18 @@ def together(*options: _Decorator) -> _Decorator:
         return command
 
     return add
+
+
+def option(flags: str, help: str, kind: Any = None, default: Any = None, **more: Any) -> _Decorator:
+    """Return the decorator that adds an option: its `flags`, and its name where that is another,
+    stand in one text. `kind` is click's, or a function that reads the text. A default is shown."""
+    if default is not None:
+        more = {"default": default, "show_default": True} | more
+    return click.option(*flags.split(), type=kind, help=help, **more)
+
+
+def flag(name: str, help: str) -> _Decorator:
+    return click.option(*name.split(), is_flag=True, help=help)
 
 
 def _complete_assignment(
@@ -56,60 +69,47 @@ assignment_argument = click.argument(
     "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
 )
 folder_argument = click.argument("folder", metavar="FOLDER", type=PATH)
-which_option = click.option("--assignment", metavar="ID", help="Which one, of several.")
-locale_option = click.option(
+which_option = option("--assignment", "Which one, of several.", metavar="ID")
+locale_option = option(
     "--locale",
-    type=click.Choice(LOCALES),
+    "Language of what people read.",
+    click.Choice(LOCALES),
     default=lambda: default_locale(os.environ),
     show_default="from your environment",
-    help="Language of what people read.",
 )
-jobs_option = click.option(
+jobs_option = option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    "Submissions run at the same time.",
+    click.IntRange(1, 256),
     default=lambda: os.cpu_count() or 1,
     show_default="number of processors",
-    help="Submissions run at the same time.",
 )
-warm_start_option = click.option(
-    "--warm-start/--no-warm-start",
-    "warm",
-    default=True,
-    help="Fork workers from one that is ready for all, where the layer can; without, each"
-    " submission has an interpreter of its own.",
-    show_default=True,
+_WARM = (
+    "Fork workers from one that is ready for all, where the layer can; without, each submission"
+    " has an interpreter of its own."
 )
-
-
-line_option = click.option(
-    "--line/--no-line",
-    default=True,
-    help="Look for the line of a mistake that nothing else explains, by small changes of it.",
-    show_default=True,
+warm_start_option = option("--warm-start/--no-warm-start warm", _WARM, default=True)
+_LINE = "Look for the line of a mistake that nothing else explains, by small changes of it."
+line_option = option("--line/--no-line", _LINE, default=True)
+_CONFINED = "How submissions are confined; auto takes the strongest layer that works here."
+_REACHED = (
+    "How Julia is reached; auto takes juliacall where it is usable, but for `check`, which takes"
+    " what starts first: `julia` itself."
 )
 
 
 def sandbox_option(default: str | None = "auto") -> _Decorator:
     """Return the option; without a default it is as the folder was graded."""
-    return click.option(
-        "--sandbox",
-        type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
-        default=default,
-        show_default=default is not None or _AS_GRADED,
-        help="How submissions are confined; auto takes the strongest layer that works here.",
-    )
+    layers = click.Choice(["auto", "bubblewrap", "landlock", "user", "off"])
+    shown = default is not None or _AS_GRADED
+    return option("--sandbox", _CONFINED, layers, default, show_default=shown)
 
 
 def julia_engine_option(default: str | None = "auto") -> _Decorator:
     """Return the option; without a default it is as the folder was graded."""
-    return click.option(
-        "--julia-engine",
-        type=click.Choice(["auto", "juliacall", "process"]),
-        default=default,
-        show_default=default is not None or _AS_GRADED,
-        help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
-        " takes what starts first: `julia` itself.",
-    )
+    engines = click.Choice(["auto", "juliacall", "process"])
+    shown = default is not None or _AS_GRADED
+    return option("--julia-engine", _REACHED, engines, default, show_default=shown)
 
 
 runtime_options = together(sandbox_option(), julia_engine_option(), locale_option)
@@ -122,20 +122,15 @@ def decimal_of(text: str) -> Decimal:
     return Decimal(text.replace(",", "."))
 
 
-def option_of(option: Option) -> _Decorator:
+def option_of(own: Option) -> _Decorator:
     """Return the decorator that adds an option of a platform's to a command."""
-    if option.kind == "flag":
-        return click.option(option.flag, is_flag=True, help=option.help)
-    if option.kind == "file":
-        return click.option(option.flag, type=FILE, metavar=option.metavar, help=option.help)
-    return click.option(
-        option.flag,
-        type=click.Choice(option.choices) if option.choices else str,
-        default=option.default,
-        show_default=bool(option.default),
-        metavar=option.metavar,
-        help=option.help,
-    )
+    if own.kind == "flag":
+        return flag(own.flag, own.help)
+    if own.kind == "file":
+        return option(own.flag, own.help, FILE, metavar=own.metavar)
+    kind = click.Choice(own.choices) if own.choices else str
+    shown = bool(own.default)
+    return option(own.flag, own.help, kind, own.default, show_default=shown, metavar=own.metavar)
 
 
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:

@@ -19,8 +19,10 @@ from grader.cli.class_folder import (
 from grader.cli.options import (
     decimal_of,
     fail,
+    flag,
     folder_argument,
     locale_option,
+    option,
     usable,
     which_option,
 )
@@ -30,19 +32,19 @@ from grader.render import phrases
 from grader.render.terminal.console import say, terminal
 
 
-def _points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
-    return None if value is None else float(decimal_of(value))
+def _points(text: str) -> float:
+    return float(decimal_of(text))
 
 
 @click.command("override")
 @folder_argument
 @click.argument("submission", metavar="SUBMISSION")
-@click.option("--score", callback=_points, metavar="POINTS", help="The whole score, in points.")
-@click.option("--case", metavar="ID", help="The case to set, with --points.")
-@click.option("--points", callback=_points, metavar="POINTS", help="What the case gives.")
-@click.option("--reason", metavar="TEXT", help="Why; the student reads it too.")
-@click.option("--remove", is_flag=True, help="Take it back: of --case, or else the whole score.")
-@click.option("--keep", is_flag=True, help="Let it count for the file handed in since, too.")
+@option("--score", "The whole score, in points.", _points, metavar="POINTS")
+@option("--case", "The case to set, with --points.", metavar="ID")
+@option("--points", "What the case gives.", _points, metavar="POINTS")
+@option("--reason", "Why; the student reads it too.", metavar="TEXT")
+@flag("--remove", "Take it back: of --case, or else the whole score.")
+@flag("--keep", "Let it count for the file handed in since, too.")
 @which_option
 @locale_option
 def command(

@@ -7,7 +7,13 @@ from typing import Any
 import click
 
 from grader.cli.class_running import usable_runtime
-from grader.cli.options import assignment_argument, load_assignment, runtime_options, usable
+from grader.cli.options import (
+    assignment_argument,
+    load_assignment,
+    option,
+    runtime_options,
+    usable,
+)
 from grader.cli.progress import counting
 from grader.languages.registry import title_of
 from grader.locale import number, words
@@ -17,19 +23,14 @@ from grader.verify import parity
 from grader.verify.parity import EXAMPLES_AT_MOST
 
 _TIME = timedelta(minutes=1)
+_EXAMPLES = "Random calls, of which none may be answered differently."
+_AS_MANY = "10,000, or what a minute is enough for"
 
 
 @click.command("parity")
 @assignment_argument
-@click.option(
-    "--examples",
-    type=click.IntRange(1),
-    show_default="10,000, or what a minute is enough for",
-    help="Random calls, of which none may be answered differently.",
-)
-@click.option(
-    "--seed", type=int, default=0, show_default=True, help="Another number makes other calls."
-)
+@option("--examples", _EXAMPLES, click.IntRange(1), show_default=_AS_MANY)
+@option("--seed", "Another number makes other calls.", int, 0)
 @runtime_options
 def command(assignment: str, examples: int | None, seed: int, locale: Locale, **means: Any) -> None:
     """Call the Python reference and its Julia twin with the same random arguments.

@@ -21,7 +21,7 @@ from grader.cli.class_folder import (
     publish,
 )
 from grader.cli.class_running import Means, means_options, open_places
-from grader.cli.options import fail, folder_argument, load_assignment, refusing
+from grader.cli.options import fail, flag, folder_argument, load_assignment, option, refusing
 from grader.cli.progress import counting
 from grader.grouping import gathered
 from grader.locale import words
@@ -29,18 +29,15 @@ from grader.model import Assignment, Locale, Message
 from grader.render import phrases
 from grader.render.terminal.console import plain, say, table_of, terminal
 
+_CORRECTED = "The corrected assignment, where it lies elsewhere now, or which one of several."
 _CASES = 8
 _NAMES = 12
 
 
 @click.command("regrade")
 @folder_argument
-@click.option(
-    "--assignment",
-    metavar="ASSIGNMENT",
-    help="The corrected assignment, where it lies elsewhere now, or which one of several.",
-)
-@click.option("--apply", "applied", is_flag=True, help="Let the new grades count.")
+@option("--assignment", _CORRECTED, metavar="ASSIGNMENT")
+@flag("--apply applied", "Let the new grades count.")
 @means_options(default=None)
 def command(
     folder: Path, assignment: str | None, applied: bool, locale: Locale, **options: Any

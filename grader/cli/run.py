@@ -30,7 +30,9 @@ from grader.cli.options import (
     PATH,
     assignment_argument,
     fail,
+    flag,
     load_assignment,
+    option,
     refusing,
     tell,
     together,
@@ -47,42 +49,22 @@ from grader.platforms.registry import downloads
 
 _FILES: tuple[ReportFile | ClassFile, ...] = (*OF_SUBMISSION, *OF_CLASS)
 _MORE = {file.flag: file.help for file in _FILES if file.flag}
-_MORE_OPTIONS = [click.option(flag, is_flag=True, help=help) for flag, help in _MORE.items()]
+_ALSO = "A further assignment to grade the same submissions for; may be repeated."
+_ORIGIN = "What folders and zips were downloaded from.  [default: told by their names]"
+_WORKSHEET = "Moodle's grading worksheet: when each submission came in.  [default: --moodle]"
+_GROUPS = "Who is in which group (columns group, and name, id or email)."
 
 
 @click.command("run")
 @assignment_argument
 @click.argument("submissions", nargs=-1, required=True, metavar="SUBMISSION...", type=PATH)
-@click.option(
-    "-a",
-    "--also",
-    multiple=True,
-    metavar="ASSIGNMENT",
-    help="A further assignment to grade the same submissions for; may be repeated.",
-)
-@click.option(
-    "--out", type=NEW_FOLDER, help="Folder for the reports.  [default: grades-ASSIGNMENT]"
-)
-@click.option("--single", is_flag=True, help="A folder is one submission, not one per entry.")
-@together(*_MORE_OPTIONS)
-@click.option(
-    "--from",
-    "origin",
-    type=click.Choice([FOLDER, *downloads()]),
-    help="What folders and zips were downloaded from.  [default: told by their names]",
-)
-@click.option(
-    "--worksheet",
-    type=FILE,
-    metavar="CSV",
-    help="Moodle's grading worksheet: when each submission came in.  [default: --moodle]",
-)
-@click.option(
-    "--groups",
-    type=FILE,
-    metavar="CSV",
-    help="Who is in which group (columns group, and name, id or email).",
-)
+@option("-a --also", _ALSO, multiple=True, metavar="ASSIGNMENT")
+@option("--out", "Folder for the reports.  [default: grades-ASSIGNMENT]", NEW_FOLDER)
+@flag("--single", "A folder is one submission, not one per entry.")
+@together(*(flag(name, help) for name, help in _MORE.items()))
+@option("--from origin", _ORIGIN, click.Choice([FOLDER, *downloads()]))
+@option("--worksheet", _WORKSHEET, FILE, metavar="CSV")
+@option("--groups", _GROUPS, FILE, metavar="CSV")
 @gradebook_options
 @means_options()
 def command(
@@ -111,7 +93,7 @@ def command(
     gradebook got no grade; 2 for a wrong command line or assignment; 3 when it had to stop
     (Ctrl-C, a full disk) and can be started again.
     """
-    more = frozenset(flag for flag in _MORE if options.pop(flag.removeprefix("--")))
+    more = frozenset(name for name in _MORE if options.pop(name.removeprefix("--")))
     means = Means(**options)
     about = _about_download(origin, worksheet, groups, gradebooks, locale)
     arguments = (assignment, *also)

@@ -10,57 +10,31 @@ from grader.cli.options import (
     FILE,
     NEW_FOLDER,
     fail,
+    flag,
     jobs_option,
     julia_engine_option,
     locale_option,
+    option,
     sandbox_option,
 )
 from grader.model import Locale, Message
 
+_URL = "The site's address where a proxy serves it, below which path: https://host/path."
+_PROXY = "Address of the proxy of --url, which says who asks.  [default: this machine]"
+_QUOTA = "The most that the data may take."
+
 
 @click.command("serve")
 @click.argument("assignments", nargs=-1, required=True, metavar="ASSIGNMENT...")
-@click.option(
-    "--data",
-    type=NEW_FOLDER,
-    default=Path("grader-data"),
-    show_default=True,
-    help="Folder for all that the server keeps.",
-)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    help="Port to listen at; 0 takes any that is free.",
-)
-@click.option(
-    "--url",
-    default="",
-    metavar="URL",
-    help="The site's address where a proxy serves it, below which path: https://host/path.",
-)
-@click.option(
-    "--proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    help="Address of the proxy of --url, which says who asks.  [default: this machine]",
-)
-@click.option("--certificate", type=FILE, help="TLS certificate (PEM), to serve https without one.")
-@click.option("--key", type=FILE, help="The certificate's private key (PEM).")
-@click.option(
-    "--insecure", is_flag=True, help="Serve other machines without TLS, or without a sandbox."
-)
-@click.option(
-    "--quota",
-    type=click.IntRange(1, 100_000),
-    default=20,
-    show_default=True,
-    metavar="GB",
-    help="The most that the data may take.",
-)
+@option("--data", "Folder for all that the server keeps.", NEW_FOLDER, Path("grader-data"))
+@option("--host", "Address to listen at.", default="127.0.0.1")
+@option("--port", "Port to listen at; 0 takes any that is free.", click.IntRange(0, 65535), 8000)
+@option("--url", _URL, default="", show_default=False, metavar="URL")
+@option("--proxy proxies", _PROXY, multiple=True, metavar="ADDRESS")
+@option("--certificate", "TLS certificate (PEM), to serve https without one.", FILE)
+@option("--key", "The certificate's private key (PEM).", FILE)
+@flag("--insecure", "Serve other machines without TLS, or without a sandbox.")
+@option("--quota", _QUOTA, click.IntRange(1, 100_000), 20, metavar="GB")
 @jobs_option
 @cluster_option
 @sandbox_option()

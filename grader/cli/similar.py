@@ -7,21 +7,25 @@ import click
 
 from grader.classes.outputs.students import SIMILARITY
 from grader.cli.class_folder import open_folder
-from grader.cli.options import PATH, fail, folder_argument, locale_option, writing
+from grader.cli.options import (
+    NEW,
+    PATH,
+    fail,
+    flag,
+    folder_argument,
+    locale_option,
+    option,
+    writing,
+)
 from grader.model import Locale, Message
 from grader.render.files import write_changed
 
 
 @click.command("similar")
 @folder_argument
-@click.option("--earlier", type=PATH, multiple=True, help="A folder of an earlier year.")
-@click.option(
-    "--export",
-    "out",
-    type=click.Path(path_type=Path),
-    help="A new folder for JPlag and Dolos, with what is compared.",
-)
-@click.option("--hide-names", is_flag=True, help="Show codes in the place of names.")
+@option("--earlier", "A folder of an earlier year.", PATH, multiple=True)
+@option("--export out", "A new folder for JPlag and Dolos, with what is compared.", NEW)
+@flag("--hide-names", "Show codes in the place of names.")
 @locale_option
 def command(
     folder: Path, earlier: Sequence[Path], out: Path | None, hide_names: bool, locale: Locale

@@ -19,7 +19,16 @@ from grader.classes.outputs.students import (
 )
 from grader.classes.store import FILE_NAME
 from grader.cli.class_folder import open_folder, publish, stopping
-from grader.cli.options import NEW_FOLDER, fail, folder_argument, locale_option, tell, writing
+from grader.cli.options import (
+    NEW_FOLDER,
+    fail,
+    flag,
+    folder_argument,
+    locale_option,
+    option,
+    tell,
+    writing,
+)
 from grader.locale import words
 from grader.model import Locale, Message, Student
 from grader.web.state.database import FILE_NAME as PEOPLE
@@ -60,7 +69,7 @@ def command() -> None:
 @command.command("export")
 @folder_argument
 @_student
-@click.option("--out", type=NEW_FOLDER, required=True, help="A new folder for all of it.")
+@option("--out", "A new folder for all of it.", NEW_FOLDER, required=True)
 @locale_option
 def export(folder: Path, student: str, out: Path, locale: Locale) -> None:
     """Write all that is kept of a student into a folder."""
@@ -78,7 +87,7 @@ def export(folder: Path, student: str, out: Path, locale: Locale) -> None:
 @command.command("delete")
 @folder_argument
 @_student
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@flag("--yes", "Do not ask.")
 @locale_option
 def delete(folder: Path, student: str, yes: bool, locale: Locale) -> None:
     """Delete all that is kept of a student, for good.

@@ -13,6 +13,7 @@ from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
+    option,
     tell,
     writing,
 )
@@ -21,14 +22,8 @@ from grader.model import Language, Locale, Message
 
 @click.command("template")
 @assignment_argument
-@click.option("--language", help="Only this language.  [default: all]")
-@click.option(
-    "--out",
-    type=NEW_FOLDER,
-    default=Path(),
-    show_default="this folder",
-    help="Folder to write into.",
-)
+@option("--language", "Only this language.  [default: all]")
+@option("--out", "Folder to write into.", NEW_FOLDER, Path(), show_default="this folder")
 @locale_option
 def command(assignment: str, language: Language | None, out: Path, locale: Locale) -> None:
     """Write the file that a student starts from. Never overwrites one."""

@@ -12,8 +12,10 @@ from grader.cli.options import (
     NEW_FILE,
     assignment_argument,
     fail,
+    flag,
     jobs_option,
     load_assignment,
+    option,
     refusing,
     runtime_options,
     usable,
@@ -28,20 +30,17 @@ from grader.verify import Workbench, narrowed, verify
 from grader.verify.earlier import earlier_verdicts
 from grader.verify.output import print_verification, verification_html, verification_json
 
+_ONLY = "Test one function: neither twin nor samples."
+_SAMPLES = "Folder of sample submissions.  [default: submissions/NAME beside the cases]"
+
 
 @click.command("verify")
 @assignment_argument
-@click.option(
-    "--samples",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of sample submissions.  [default: submissions/NAME beside the cases]",
-)
-@click.option("--json", "json_path", type=NEW_FILE, help="Write all that was found as JSON.")
-@click.option("--html", "html_path", type=NEW_FILE, help="Write it as a page for the browser.")
-@click.option(
-    "--only", default="", metavar="FUNCTION", help="Test one function: neither twin nor samples."
-)
-@click.option("--fresh", is_flag=True, help="Take nothing from earlier runs, as in CI.")
+@option("--samples", _SAMPLES, click.Path(exists=True, file_okay=False, path_type=Path))
+@option("--json json_path", "Write all that was found as JSON.", NEW_FILE)
+@option("--html html_path", "Write it as a page for the browser.", NEW_FILE)
+@option("--only", _ONLY, default="", show_default=False, metavar="FUNCTION")
+@flag("--fresh", "Take nothing from earlier runs, as in CI.")
 @jobs_option
 @runtime_options
 def command(
@@ -75,7 +74,9 @@ def command(
         earlier_verdicts(loaded, fresh=fresh or bool(os.environ.get("CI"))) as earlier,
         Workbench(tested, runtime, earlier) as workbench,
     ):
-        verification = verify(workbench, samples or _samples_beside(loaded), jobs, progress, only)
+        verification = verify(
+            workbench, samples or _samples_beside(loaded), jobs, progress, only or ""
+        )
 
     if json_path is not None:
         with writing(json_path, locale):
