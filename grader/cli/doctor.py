@@ -31,8 +31,8 @@ _SITE += ["cryptography", "httpx", "pyjwt"]
 def command(locale: Locale) -> None:
     """Say what is here, what is missing, and what to do about it.
 
-    Every guarantee of the sandbox is tried, not looked up, and a worker of each language is
-    started. Ends with 0 when submissions can be graded in a sandbox here.
+    Each guarantee of the sandbox that a machine can break is tried, not looked up, and a worker of
+    each language is started. Ends with 0 when submissions can be graded in a sandbox here.
     """
     console = terminal()
     packages = [f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES]

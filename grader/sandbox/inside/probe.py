@@ -1,16 +1,13 @@
 """Tries what a submission must not be able to do. Runs inside a layer, as a program of its own:
-`python -I -S -B probe.py TRIAL FACTS`, with what `proving.py` tells of its surroundings as JSON.
+`python -I -S -B probe.py FACTS`, with what `proving.py` tells of its surroundings as JSON.
 
-For each guarantee it writes one line: its name, and what was possible (nothing, when it held). In
-the trials of limits what the grader watches from outside may end it before it has written.
+For each guarantee it writes one line: its name, and what was possible (nothing, when it held).
 """
 
 import json
 import os
-import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -20,26 +17,11 @@ Facts = dict[str, Any]
 Attempts = dict[str, Callable[[], object]]
 
 _NEW_USER, _GET_NO_NEW_PRIVS = 0x10000000, 39
-_HOLD, _DAEMON = 1.5, 10.0
 
 
-def main(trial: str, facts: Facts) -> None:
-    match trial:
-        case "access":
-            for guarantee, attempts in _access(facts).items():
-                _tell(guarantee, _possible(attempts))
-        case "processes":
-            _tell(trial, _possible({"too many": lambda: _take_processes(facts["processes"])}))
-        case "memory":
-            _tell(trial, _possible({"too much": lambda: bytearray(facts["memory"] + 1)}))
-        case "disk":
-            _tell(trial, _possible({"too much": lambda: _take_disk(facts["disk"])}))
-        case "leftovers":
-            _leave_a_daemon()
-
-
-def _tell(guarantee: str, possible: list[str]) -> None:
-    os.write(1, f"{guarantee} {json.dumps(possible)}\n".encode())
+def main(facts: Facts) -> None:
+    for guarantee, attempts in _access(facts).items():
+        os.write(1, f"{guarantee} {json.dumps(_possible(attempts))}\n".encode())
 
 
 def _possible(attempts: Attempts) -> list[str]:
@@ -108,41 +90,5 @@ def _libc(function: str, *arguments: int) -> int:
     return int(getattr(ctypes.CDLL(None), function)(*arguments))
 
 
-def _take_processes(limit: int) -> bool:
-    children = []
-    try:
-        for _ in range(limit + 1):
-            child = os.fork()
-            if child == 0:
-                signal.pause()
-            children.append(child)
-        time.sleep(_HOLD)
-    finally:
-        for child in children:
-            os.kill(child, signal.SIGKILL)
-
-    return True
-
-
-def _take_disk(limit: int) -> bool:
-    for number in range(2 * limit >> 20):
-        with open(f"file{number}", "wb") as file:  # noqa: PTH123
-            file.write(bytes(1 << 20))
-    time.sleep(_HOLD)
-    return True
-
-
-def _leave_a_daemon() -> None:
-    if os.fork() == 0:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        if os.fork() == 0:
-            # It is found by its holding on to standard output.
-            time.sleep(_DAEMON)
-        os._exit(0)
-    os.wait()
-    _tell("leftovers", [])
-    signal.pause()
-
-
 if __name__ == "__main__":
-    main(sys.argv[1], json.loads(sys.argv[2]))
+    main(json.loads(sys.argv[1]))
