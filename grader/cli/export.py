@@ -1,10 +1,12 @@
 """`grader export`: the package for an LMS, or for students."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
+from grader.assignment.mistakes.frozen.freeze import Together
 from grader.cli.options import (
     NEW,
     assignment_argument,
@@ -19,6 +21,7 @@ from grader.cli.options import (
     together,
     writing,
 )
+from grader.cli.progress import counting
 from grader.languages.julia.packages import names_folders
 from grader.locale import number, words
 from grader.model import LOCALES, Assignment, Locale, Message
@@ -58,6 +61,7 @@ def command(
     students can read (student-kit, GitHub, GitLab) holds no hidden case either. --locale and
     --sandbox are those of the grading there.
     """
+    tell(Message("export.freezing"), locale)
     loaded = load_assignment(assignment, locale)
     if loaded.tested is not None:
         fail(Message("tests.no_export"), locale)
@@ -72,17 +76,26 @@ def command(
     if path.is_dir():
         fail(Message("export.is_a_folder", {"path": str(path)}), locale)
 
-    tell(Message("export.freezing"), locale)
     engine: EngineChoice = "process" if julia_engine == "process" else "auto"
     settings = Settings(locale, sandbox, julia_engine=engine)
     with refusing(locale):
-        package = _TARGETS[target].package(Order(loaded, settings, options))
+        package = _TARGETS[target].package(
+            Order(loaded, settings, options, partial(_watched, locale))
+        )
         content = to_zip([*package, *_guide(target, loaded)])
 
     with writing(path, locale):
         write_whole(path, content)
     click.echo(path)
     click.echo(_next_step(target, loaded, locale), err=True)
+
+
+def _watched(locale: Locale, sets: Sequence[Together]) -> Iterator[Together]:
+    """Pass on the known mistakes that are tried together, and show how many of all were."""
+    with counting(words("export.trying", locale), locale, len(sets)) as progress:
+        for together in sets:
+            progress(" + ".join(mistake.id for mistake in together))
+            yield together
 
 
 def _next_step(target: str, assignment: Assignment, locale: Locale) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct, convert, field, to_builtins
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from grader.assignment.mistakes.frozen.freeze import freeze
+from grader.assignment.mistakes.frozen.freeze import Watch, freeze
 from grader.model import Assignment, Locale
 from grader.platforms.option import Option
 from grader.running import EngineChoice
@@ -51,6 +51,12 @@ class Order(Struct, frozen=True):
     settings: Settings = Settings()
     options: Mapping[str, str] = field(default_factory=dict)
     """The options of all targets by name; without one, its default holds."""
+    watch: Watch = iter
+    """Shows how far freezing is."""
+
+    def frozen(self, *, only_visible: bool = False) -> str:
+        """Return the text of the frozen assignment; ValueError where it has no reference."""
+        return freeze(self.assignment, only_visible=only_visible, watch=self.watch)
 
 
 def job(
@@ -65,7 +71,7 @@ def job(
     `seconds`: after which the platform ends the container. ValueError for an assignment without a
     reference: what is frozen cannot be frozen again.
     """
-    yield text(ASSIGNMENT, freeze(order.assignment, only_visible=only_visible))
+    yield text(ASSIGNMENT, order.frozen(only_visible=only_visible))
     yield text(SETTINGS, settings_json(replace(order.settings, seconds=seconds, own=options)))
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from jinja2 import Template
 
-from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.languages.registry import kind_of
 from grader.locale import words
 from grader.model import Assignment, Locale
@@ -24,7 +23,7 @@ def _kit(order: Order) -> Iterator[PackageFile]:
     assignment, wheel = order.assignment, own_wheel()
     frozen = f"{assignment.id}.json"
     yield wheel
-    yield text(frozen, freeze(assignment, only_visible=True))
+    yield text(frozen, order.frozen(only_visible=True))
     for path in assignment.templates.values():
         yield PackageFile(path.name, path.read_bytes())
     if assignment.statement is not None:

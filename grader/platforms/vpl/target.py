@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from grader.assignment.mistakes.frozen.freeze import freeze
 from grader.grouping import grouped
 from grader.judging.report.cause import examples
 from grader.locale import translate, words
@@ -40,7 +39,7 @@ def _execution_files(order: Order) -> Iterator[PackageFile]:
 
     # VPL itself says there how long it waits.
     yield from job(order, None)
-    yield text("visible.json", freeze(order.assignment, only_visible=True))
+    yield text("visible.json", order.frozen(only_visible=True))
 
 
 def _deliver(graded: Autograded, site: Site) -> Delivery:

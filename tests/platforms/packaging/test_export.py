@@ -296,6 +296,16 @@ def test_the_command_writes_one_zip_and_says_what_to_do_with_it(
     assert hashlib.sha256(out.read_bytes()).digest() == digest
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_it_says_how_far_it_is_also_in_a_pipe(
+    assignment: Assignment, tmp_path: Path, target: str
+) -> None:
+    assert assignment.path is not None
+    asked = (target, assignment.path, "--out", tmp_path / "package.zip", "--locale", "es")
+    said = grader("export", *asked).stderr
+    assert said.index("Calculando") < said.index("[1/1] Errores conocidos: factor_forgotten")
+
+
 def test_what_is_frozen_already_is_refused_in_words(
     packages: dict[str, dict[str, bytes]], tmp_path: Path
 ) -> None:

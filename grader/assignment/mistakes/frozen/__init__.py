@@ -7,6 +7,6 @@ A frozen assignment has the digest of the one that it was made from, and gives t
 """
 
 from grader.assignment.mistakes.frozen.file import FrozenFile, read_frozen
-from grader.assignment.mistakes.frozen.freeze import freeze, without_hidden
+from grader.assignment.mistakes.frozen.freeze import Watch, freeze, without_hidden
 
-__all__ = ["FrozenFile", "freeze", "read_frozen", "without_hidden"]
+__all__ = ["FrozenFile", "Watch", "freeze", "read_frozen", "without_hidden"]

@@ -1,7 +1,7 @@
 """Assignment -> its frozen file, with what its known mistakes give, alone and in pairs."""
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -23,12 +23,16 @@ from grader.explaining.known.mistakes import LearnedMistake
 from grader.explaining.known.tokens import Token, Unit, right_tokens
 from grader.model import Assignment, Case, Text, Topic
 
+Together = tuple[Mistake, ...]
+Watch = Callable[[Sequence[Together]], Iterable[Together]]
+"""Passes on, one by one, the mistakes that are tried together, and may show how far it is."""
 
-def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
+
+def freeze(assignment: Assignment, *, only_visible: bool = False, watch: Watch = iter) -> str:
     """Return the text of the frozen file: the same bytes for the same assignment.
 
     With `only_visible` nothing of a hidden case is in it but that there are so many. Its known
-    mistakes are computed alone and in pairs: some seconds of work for an assignment with many.
+    mistakes are computed alone and in pairs: minutes of work for an assignment with many.
     Raises ValueError for an assignment that has no reference to compute them with.
     """
     if assignment.reference is None:
@@ -37,7 +41,7 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     handed_on = without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
-    predicted = _predicted(handed_on, mistakes, hints) if mistakes else None
+    predicted = _predicted(handed_on, mistakes, hints, watch) if mistakes else None
 
     return written(
         FrozenFile(
@@ -59,7 +63,7 @@ def _without_code(mistake: LearnedMistake) -> LearnedMistake:
 
 
 def _predicted(
-    assignment: Assignment, mistakes: Sequence[Mistake], hints: Mapping[str, Text]
+    assignment: Assignment, mistakes: Sequence[Mistake], hints: Mapping[str, Text], watch: Watch
 ) -> Predicted:
     predictor = ReferencePredictor(assignment, tuple(mistakes))
     # Tokens get their numbers as they come up.
@@ -67,7 +71,7 @@ def _predicted(
     for tokens in right_tokens(assignment).values():
         numbers |= {unit: {token: 0} for unit, token in tokens.items()}
 
-    def differences(*together: Mistake) -> dict[int, int] | None:
+    def differences(together: Together) -> dict[int, int] | None:
         """Return where these mistakes together differ from the right answer: unit -> token."""
         ids = tuple(mistake.id for mistake in together)
         answers: dict[Unit, Token] = {}
@@ -84,10 +88,12 @@ def _predicted(
                 row[number] = token
         return row
 
-    alone = [differences(mistake) or {} for mistake in mistakes]
+    singles = [(mistake,) for mistake in mistakes]
+    rows = list(map(differences, watch([*singles, *combinations(mistakes, 2)])))
+    alone = [row or {} for row in rows[: len(mistakes)]]
     pairs = []
-    for (i, first), (j, second) in combinations(enumerate(mistakes), 2):
-        both = differences(first, second)
+    numbered = combinations(range(len(mistakes)), 2)
+    for (i, j), both in zip(numbered, rows[len(mistakes) :], strict=True):
         if both is not None:
             guess = expected_of_two(alone[i], alone[j])
             units = [
