@@ -18,8 +18,10 @@ from grader.locale import translate
 from grader.model import Message
 from grader.web.desk import acts
 from grader.web.door import asking
+from grader.web.door.asked import Asked
 from grader.web.door.guard import Guard
-from grader.web.door.page import Refusal, refusal
+from grader.web.door.page import refusal
+from grader.web.door.refusal import Refusal
 from grader.web.door.site import Site
 from grader.web.judge.classes import take_rubric
 from grader.web.judge.opened import OpenAssignment
@@ -123,8 +125,9 @@ async def _read_again(site: Site, name: str) -> None:
         log.warning("%s", translate(message, site.settings.locale))
 
 
-async def _answer(request: Request, error: Exception) -> Response:
+async def _answer(raising: Request, error: Exception) -> Response:
     """Answer an error with a page that says what went wrong."""
+    request = Asked(raising.scope)
     match error:
         case ClientDisconnect():
             return Response(status_code=400)

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.datastructures import FormData, UploadFile
-from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from grader.classes.outputs import desk
 from grader.classes.outputs.release import release, take_back
@@ -20,9 +17,9 @@ from grader.classes.table.rows import row_of
 from grader.model import Message, Override
 from grader.web.desk import pages
 from grader.web.desk.pages import Seat, last_change, number_in, seat_of, standing_of
-from grader.web.door.asking import require_instructor
-from grader.web.door.page import Refusal, attachment, path_of
-from grader.web.door.site import course_of, site_of
+from grader.web.door.asked import Asked, route
+from grader.web.door.page import attachment
+from grader.web.door.refusal import Refusal, present
 
 _DIGITS = 18
 """The most digits that an event's number has."""
@@ -31,7 +28,7 @@ _DIGITS = 18
 class _Change(Struct, frozen=True):
     """A change that somebody asks for by a form. Its methods raise Refusal for what cannot be."""
 
-    request: Request
+    request: Asked
     seat: Seat
     form: FormData
 
@@ -78,22 +75,19 @@ class _Change(Struct, frozen=True):
         return text
 
 
-async def _do(page: str, request: Request) -> Response:
+async def _do(request: Asked) -> Response:
     """Do what a form of a page asks for, and show the page again."""
     seat = seat_of(request)
     async with request.form() as form:
         name = str(form.get("do"))
-        act = _ACTS.get(name)
-        if act is None:
-            raise Refusal(400, Message("web.bad_form"))
+        act = present(_ACTS.get(name), "web.bad_form", 400)
         if name not in _OF_ASSISTANTS:
-            require_instructor(request)
-        await site_of(request).judge.do(act, _Change(request, seat, form))
+            request.require("instructor")
+        await request.judge.do(act, _Change(request, seat, form))
         anchor = str(form.get("anchor") or "")
 
-    address = path_of(request, page, **request.path_params)
     query = f"?{request.url.query}" if request.url.query else ""
-    return RedirectResponse(f"{address}{query}#{anchor}", 303)
+    return RedirectResponse(f"{request.url.path}{query}#{anchor}", 303)
 
 
 def _comment(change: _Change) -> None:
@@ -127,10 +121,8 @@ def _mark(change: _Change) -> None:
 
 def _correct(change: _Change) -> None:
     """Correct the points of a case, or the whole score, and say why."""
-    standing, points = change.counting, number_in(change.field("points"))
-    if points is None:
-        raise Refusal(400, Message("web.bad_form"))
-
+    standing = change.counting
+    points = present(number_in(change.field("points")), "web.bad_form", 400)
     at = datetime.now(UTC).isoformat(timespec="seconds")
     override = Override(change.field("case") or None, points, change.text("reason"), at)
     if problem := problem_of(change.store, standing, override):
@@ -141,9 +133,7 @@ def _correct(change: _Change) -> None:
 def _answer(change: _Change) -> None:
     standing, text = change.standing, change.text()
     entries = change.store.entries(standing.assignment, standing.name)
-    question = open_questions(entries).get(change.event)
-    if question is None:
-        raise Refusal(409, Message("desk.no_question"))
+    question = present(open_questions(entries).get(change.event), "desk.no_question", 409)
     answer = standing.event("answer", change.seat.actor, text=text, about=question.number)
     change.store.enter(replace(answer, bytes=question.bytes))
 
@@ -168,8 +158,7 @@ def _share(change: _Change) -> None:
 
 def _release(change: _Change) -> None:
     store, id, actor = change.of_class
-    if release(store, id, set(change.all("listed")), actor) is None:
-        raise Refusal(409, Message("desk.release.other"))
+    present(release(store, id, set(change.all("listed")), actor), "desk.release.other", 409)
 
 
 def _take_back(change: _Change) -> None:
@@ -205,9 +194,9 @@ _ACTS: Mapping[str, Callable[[_Change], None]] = {
 _OF_ASSISTANTS = frozenset(_ACTS) - {"correct", "release", "take_back"}
 
 
-async def _here(request: Request) -> Response:
+async def _here(request: Asked) -> Response:
     """Note who looks at a submission; tell who else does, and whether the page is out of date."""
-    seat, site = seat_of(request), site_of(request)
+    seat = seat_of(request)
     store, id = seat.served.store, seat.served.id
 
     def look() -> tuple[str, str]:
@@ -217,35 +206,29 @@ async def _here(request: Request) -> Response:
             store.enter(standing.event("seen", seat.actor))
         return standing.name, str(last_change(events))
 
-    name, last = await site.judge.do(look)
-    actors = site.here.others((course_of(request).name, id, name), seat.actor)
+    name, last = await request.judge.do(look)
+    actors = request.site.here.others((request.course.name, id, name), seat.actor)
     changed = last != request.query_params.get("last", "")
     return JSONResponse({"others": [seat.called(key) for key in actors], "changed": changed})
 
 
-async def _export(request: Request) -> Response:
-    served = seat_of(request).served
-    data = await site_of(request).judge.do(desk.export_phrases, served.store, served.id)
-    return attachment("comments.json", data)
+async def _export(request: Asked) -> Response:
+    store, id = request.served.store, request.served.id
+    return attachment("comments.json", await request.judge.do(desk.export_phrases, store, id))
 
 
 _DESK = "/assignments/{id}/desk"
 _ONE = f"{_DESK}/of/{{name}}"
-_PAGES = {
-    "desk": (_DESK, pages.desk),
-    "desk_release": (f"{_DESK}/release", pages.release_page),
-    "desk_comments": (f"{_DESK}/comments", pages.comments_page),
-    "desk_submission": (_ONE, pages.submission),
-}
-_SHOWN = [Route(path, page, name=name) for name, (path, page) in _PAGES.items()]
-_CHANGED = [
-    Route(path, partial(_do, name), methods=["POST"], name=f"change_{name}")
-    for name, (path, _) in _PAGES.items()
-]
 ROUTES = [
-    *_SHOWN,
-    *_CHANGED,
-    Route(f"{_DESK}/similar", pages.similar, name="desk_similar"),
-    Route(f"{_DESK}/comments.json", _export, name="desk_export"),
-    Route(f"{_ONE}/here", _here, methods=["POST"], name="desk_here"),
+    route(_DESK, pages.desk, "desk", "assistant"),
+    route(f"{_DESK}/release", pages.release_page, "desk_release", "instructor"),
+    route(f"{_DESK}/comments", pages.comments_page, "desk_comments", "assistant"),
+    route(_ONE, pages.submission, "desk_submission", "assistant"),
+    route(_DESK, _do, "change_desk", "assistant", "POST"),
+    route(f"{_DESK}/release", _do, "change_desk_release", "assistant", "POST"),
+    route(f"{_DESK}/comments", _do, "change_desk_comments", "assistant", "POST"),
+    route(_ONE, _do, "change_desk_submission", "assistant", "POST"),
+    route(f"{_DESK}/similar", pages.similar, "desk_similar", "instructor"),
+    route(f"{_DESK}/comments.json", _export, "desk_export", "assistant"),
+    route(f"{_ONE}/here", _here, "desk_here", "assistant", "POST"),
 ]

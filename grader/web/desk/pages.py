@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from msgspec import Struct
 from msgspec.structs import replace
-from starlette.requests import Request
 from starlette.responses import Response
 
 from grader.classes.outputs.desk import (
@@ -35,11 +34,10 @@ from grader.render.html.remarks import markdown
 from grader.render.html.report import report_sections
 from grader.render.phrases import override_sentences
 from grader.web.desk.code import calls_of, files_of
-from grader.web.door.asking import require_grader, require_instructor
-from grader.web.door.page import go_to, locale_of, page, present, respond
-from grader.web.door.site import course_of, site_of
+from grader.web.door.asked import Asked
+from grader.web.door.page import go_to, page, respond
+from grader.web.door.refusal import present
 from grader.web.judge.classes import ServedClass
-from grader.web.pages.self_check import served_of
 from grader.web.state.people import actor_of
 
 _HISTORY = 200
@@ -79,10 +77,10 @@ class Seat(Struct, frozen=True):
         return kind not in KEPT and (self.is_instructor or kind in _OF_ASSISTANTS)
 
 
-def seat_of(request: Request) -> Seat:
-    """Return the seat of the grader who asks. Raises Refusal for anybody else."""
-    asker, course, locale = require_grader(request), course_of(request), locale_of(request)
-    names = {key: words(f"desk.{key or 'commands'}", locale) for key in ("instructor", "")}
+def seat_of(request: Asked) -> Seat:
+    """Return the seat of the grader who asks."""
+    asker, course = request.asker, request.course
+    names = {key: words(f"desk.{key or 'commands'}", request.locale) for key in ("instructor", "")}
     graders, students = ["instructor"], set()
     for person in course.people:
         key = actor_of(person.key)
@@ -95,10 +93,10 @@ def seat_of(request: Request) -> Seat:
     query = request.query_params
     chosen = {key: query[key] for key in ("show", "below", "names") if query.get(key)}
     is_instructor = asker.kind == "instructor"
-    return Seat(asker.key, is_instructor, served_of(request), names, graders, students, chosen)
+    return Seat(asker.key, is_instructor, request.served, names, graders, students, chosen)
 
 
-def standing_of(request: Request, seat: Seat) -> tuple[Standing, str]:
+def standing_of(request: Asked, seat: Seat) -> tuple[Standing, str]:
     """Return the submission that the address names, in the attempt that it asks for, else in the
     one that counts; and its code where names are hidden."""
     store, name = seat.served.store, str(request.path_params.get("name", ""))
@@ -111,8 +109,8 @@ def standing_of(request: Request, seat: Seat) -> tuple[Standing, str]:
     return present(standing), name if hidden else ""
 
 
-def _page(request: Request, seat: Seat, template: str, title: str, **content: Any) -> Response:
-    locale = locale_of(request)
+def _page(request: Asked, seat: Seat, template: str, title: str, **content: Any) -> Response:
+    locale = request.locale
 
     def say(key: str, **params: Any) -> str:
         return words(f"desk.{key}", locale, **params)
@@ -128,17 +126,15 @@ def _label(standing: Standing) -> str:
     return names if names in ("", standing.name) else f"{names} ({standing.name})"
 
 
-async def first(request: Request) -> Response:
+async def first(request: Asked) -> Response:
     """Lead to the desk of the first class: that of a folder that was opened."""
-    require_grader(request)
-    names = list(course_of(request).classes)
-    return go_to(request, "desk", id=names[0])
+    return go_to(request, "desk", id=next(iter(request.course.classes)))
 
 
-async def desk(request: Request) -> Response:
+async def desk(request: Asked) -> Response:
     """List the submissions that a filter lets through."""
-    seat, locale = seat_of(request), locale_of(request)
-    rows, listed = await site_of(request).judge.do(_rows, seat)
+    seat, locale = seat_of(request), request.locale
+    rows, listed = await request.judge.do(_rows, seat)
     mistakes, rules, counts = set[str](), set[str](), dict.fromkeys(_SHOWS, 0)
     for row in rows.values():
         mistakes.update(row.mistakes)
@@ -147,7 +143,7 @@ async def desk(request: Request) -> Response:
             counts[show] += row.is_shown(show, seat.actor, None)
 
     # A folder's desk has no other list of its assignments.
-    classes = course_of(request).classes.items()
+    classes = request.course.classes.items()
     titles = {id: served.facts.assignments[0].title[locale] for id, served in classes}
     alone = all(route.name != "manage" for route in request.app.routes)
     return _page(
@@ -179,9 +175,9 @@ def number_in(text: str) -> float | None:
         return None
 
 
-async def submission(request: Request) -> Response:
+async def submission(request: Asked) -> Response:
     """Show one submission: its code with what was said of it, its rubric, and its report."""
-    seat, locale = seat_of(request), locale_of(request)
+    seat, locale = seat_of(request), request.locale
 
     def read() -> Mapping[str, Any]:
         standing, code = standing_of(request, seat)
@@ -190,7 +186,7 @@ async def submission(request: Request) -> Response:
         row = rows[name] if standing.counts else row_of(seat.served.store, standing)
         return {**_content(seat, row), **_neighbours(rows, passing, name), "code": code}
 
-    judge = site_of(request).judge
+    judge = request.judge
     content = await judge.do(read)
     code, row, report = content["code"], content["row"], content["report"]
     files = await judge.beside(files_of, content["source"])
@@ -265,10 +261,9 @@ def _neighbours(
     return {**around, "at_place": at + 1, "of": len(names)}
 
 
-async def similar(request: Request) -> Response:
+async def similar(request: Asked) -> Response:
     """Show which submissions share much of what is their own; by codes where names are hidden."""
-    require_instructor(request)
-    seat, locale = seat_of(request), locale_of(request)
+    seat, locale = seat_of(request), request.locale
     served, hidden = seat.served, seat.hidden
     graded, source = served.facts.assignments[0], served.facts.sources[0]
 
@@ -283,22 +278,19 @@ async def similar(request: Request) -> Response:
         handout = given_by(graded, source)
         return to_similar_page(graded, everybody, handout, locale, unread)
 
-    everybody, unread = await site_of(request).judge.do(read)
+    everybody, unread = await request.judge.do(read)
     return respond(request, await asyncio.to_thread(compare), style_of_page())
 
 
-async def release_page(request: Request) -> Response:
+async def release_page(request: Asked) -> Response:
     """List what goes out, and what changed since it went out."""
-    require_instructor(request)
-    seat = seat_of(request)
-    rows = await site_of(request).judge.do(leaving, seat.served.store, seat.served.id)
-    title = words("desk.release", locale_of(request))
-    return _page(request, seat, "desk_release.html.jinja", title, rows=rows)
+    served, title = request.served, words("desk.release", request.locale)
+    rows = await request.judge.do(leaving, served.store, served.id)
+    return _page(request, seat_of(request), "desk_release.html.jinja", title, rows=rows)
 
 
-async def comments_page(request: Request) -> Response:
+async def comments_page(request: Asked) -> Response:
     """List the words of all comments, to be changed in one place."""
-    seat = seat_of(request)
-    phrases = await site_of(request).judge.do(phrase_book, seat.served.store, seat.served.id)
-    title = words("desk.comments", locale_of(request))
-    return _page(request, seat, "desk_comments.html.jinja", title, phrases=phrases)
+    served, title = request.served, words("desk.comments", request.locale)
+    phrases = await request.judge.do(phrase_book, served.store, served.id)
+    return _page(request, seat_of(request), "desk_comments.html.jinja", title, phrases=phrases)

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from starlette.datastructures import URL, Headers, MutableHeaders
-from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grader.model import Message as Words
-from grader.web.door.page import Refusal, refusal
+from grader.web.door.asked import Asked
+from grader.web.door.page import refusal
+from grader.web.door.refusal import Refusal
 from grader.web.door.room import Room
 from grader.web.door.site import Site
 from grader.web.state.incoming import UPLOAD_BYTES, log
@@ -80,7 +81,7 @@ class Guard:
             app = self._app
             if problem := self._problem(scope):
                 scope["app"] = self._app
-                app = refusal(Request(scope), 403, problem)
+                app = refusal(Asked(scope), 403, problem)
             await app(scope, _bounded(scope, receive, room), send_guarded)
         finally:
             room.arriving_bytes -= scope["state"]["arriving"]

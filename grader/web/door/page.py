@@ -4,64 +4,31 @@ refusals in words."""
 from collections.abc import Mapping
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 from starlette.datastructures import FormData
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from grader.locale import translate, words
-from grader.model import LOCALES, Locale, Message, ScoreReport
+from grader.model import Locale, Message, ScoreReport
 from grader.platforms.packaging.parts import PackageFile, to_zip
 from grader.render import phrases
 from grader.render.html import pages
 from grader.render.html.report import to_html
 from grader.render.times import time_shown
-from grader.web.door.site import course_of, site_of
+from grader.web.door.asked import LANGUAGE, Asked
 from grader.web.state.incoming import UPLOAD_BYTES
 
-_Value = TypeVar("_Value")
-
-_LANGUAGE = "language"
 _MONTHS = 180 * 24 * 3600
-_HEADS = {
-    401: {"WWW-Authenticate": "Bearer"},
-    429: {"Retry-After": "30"},
-    503: {"Retry-After": "30"},
-}
 _FOR_MACHINES = "/api/"
 """Routes below this path answer JSON."""
 
 
-class Refusal(HTTPException):
-    """Ends a request with a page that says why."""
-
-    def __init__(self, status: int, message: Message) -> None:
-        super().__init__(status, message.key, _HEADS.get(status))
-        self.message = message
-
-
-def present(value: _Value | None) -> _Value:
-    """Return what an address names. Raises Refusal where there is none."""
-    if value is None:
-        raise Refusal(404, Message("web.not_found"))
-    return value
-
-
-def locale_of(request: Request) -> Locale:
-    """Return the reader's language: asked for, chosen before, or the browser's."""
-    accepted = request.headers.get("accept-language", "").split(",")
-    choices = [request.query_params.get("lang"), request.cookies.get(_LANGUAGE)]
-    choices += [preferred.strip()[:2].lower() for preferred in accepted]
-    return next((locale for choice in choices for locale in LOCALES if choice == locale), "en")
-
-
 def page(
-    request: Request, name: str, *, status: int = 200, script: str = "", **content: Any
+    request: Asked, name: str, *, status: int = 200, script: str = "", **content: Any
 ) -> Response:
     """Return the page that a template makes; `script` names a file beside it. A template without a
     title of its own is given one."""
@@ -70,26 +37,26 @@ def page(
     return respond(request, html, _style(), *([code] if code else []), status=status)
 
 
-def report_page(request: Request, report: ScoreReport, above: str = "", **content: Any) -> Response:
+def report_page(request: Asked, report: ScoreReport, above: str = "", **content: Any) -> Response:
     """Return a report's own page; `above` names the template of what begins it."""
     beginning = part(request, above, **content) if above else ""
-    html = to_html(report, locale_of(request), above=beginning)
+    html = to_html(report, request.locale, above=beginning)
     return respond(request, html, pages.template("report.css"))
 
 
-def part(request: Request, name: str, **content: Any) -> Markup:
+def part(request: Asked, name: str, **content: Any) -> Markup:
     """Return what a template makes, as a part of a page."""
-    locale = locale_of(request)
+    locale = request.locale
     tools = {
         "request": request,
-        "site": site_of(request),
-        "course": course_of(request),
+        "site": request.site,
+        "course": request.course,
         "locale": locale,
         "other_locale": "es" if locale == "en" else "en",
         "say": partial(say, locale=locale),
         "tell": partial(translate, locale=locale),
         "points": partial(phrases.points, locale=locale),
-        "when": partial(time_shown, zone=course_of(request).zone),
+        "when": partial(time_shown, zone=request.course.zone),
         "url": partial(path_of, request),
         "framed": hasattr(request.state, "frame"),
         "most_bytes": UPLOAD_BYTES,
@@ -116,26 +83,26 @@ def say(key: str, locale: Locale, **params: Any) -> str:
 
 
 def respond(
-    request: Request, html: str, style: str, *scripts: str, status: int = 200
+    request: Asked, html: str, style: str, *scripts: str, status: int = 200
 ) -> HTMLResponse:
     """Return a whole page, with a policy that allows this style and these scripts."""
     policy = pages.policy(style, *scripts, forms=request.state.forms)
     more = f"connect-src 'self'; img-src data:; frame-ancestors {request.state.frames}"
     headers = {"Content-Security-Policy": f"{policy}; {more}"}
-    response = HTMLResponse(html, status, headers | {"Content-Language": locale_of(request)})
+    response = HTMLResponse(html, status, headers | {"Content-Language": request.locale})
     if "lang" in request.query_params:
-        set_cookie(request, response, _LANGUAGE, locale_of(request))
+        set_cookie(request, response, LANGUAGE, request.locale)
     return response
 
 
-def refusal(request: Request, status: int, message: Message) -> Response:
+def refusal(request: Asked, status: int, message: Message) -> Response:
     """Return the page that says what is wrong, and what to do; for a machine, the words alone."""
     if request.scope["path"].removeprefix(request.scope["root_path"]).startswith(_FOR_MACHINES):
-        return JSONResponse({"error": translate(message, locale_of(request))}, status)
+        return JSONResponse({"error": translate(message, request.locale)}, status)
     return page(request, "refusal.html.jinja", status=status, message=message)
 
 
-async def texts_in(request: Request) -> Mapping[str, str]:
+async def texts_in(request: Asked) -> Mapping[str, str]:
     """Return the fields of a form without files; none where nothing was sent."""
     async with request.form(max_files=0) as form:
         return texts_of(form)
@@ -145,18 +112,18 @@ def texts_of(form: FormData) -> dict[str, str]:
     return {name: value.strip() for name, value in form.items() if isinstance(value, str)}
 
 
-def go_to(request: Request, name: str, query: str = "", **parameters: str) -> RedirectResponse:
+def go_to(request: Asked, name: str, query: str = "", **parameters: str) -> RedirectResponse:
     """Return the way to another page of ours, after a form."""
     return RedirectResponse(f"{path_of(request, name, **parameters)}{query}", 303)
 
 
-def path_of(request: Request, name: str, /, **parameters: str) -> str:
+def path_of(request: Asked, name: str, /, **parameters: str) -> str:
     """Return the path of one of our pages; never an address that the request's head could forge."""
     return f"{request.scope['root_path']}{request.app.url_path_for(name, **parameters)}"
 
 
-def set_cookie(request: Request, response: Response, name: str, value: str) -> None:
-    settings = site_of(request).settings
+def set_cookie(request: Asked, response: Response, name: str, value: str) -> None:
+    settings = request.site.settings
     response.set_cookie(
         name,
         value,

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 from msgspec.structs import replace
-from starlette.requests import Request
 
 from grader.classes.table.facts import Facts
 from grader.model import Language, Locale, Message
@@ -74,17 +73,6 @@ class Site(Struct):
     own."""
     opening: Lock = field(default_factory=Lock)
     """A class is opened once, whoever comes at the same time."""
-
-
-def site_of(request: Request) -> Site:
-    site: Site = request.app.state.site
-    return site
-
-
-def course_of(request: Request) -> Course:
-    """Return the course that a request is about: of an LMS's activity, or the server's own."""
-    site = site_of(request)
-    return site.judge.courses[getattr(request.state, "course", site.settings.course)]
 
 
 async def open_class(

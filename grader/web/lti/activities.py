@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from grader.classes.table.policy import Policy
 from grader.model import Message
-from grader.web.door.page import Refusal
+from grader.web.door.refusal import Refusal
 from grader.web.door.site import Site, open_class
 from grader.web.judge.classes import apply_policy
 from grader.web.lti.launch import Custom, Launch

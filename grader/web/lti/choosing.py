@@ -8,12 +8,12 @@ from secrets import token_urlsafe
 from typing import Any
 
 from msgspec import Struct
-from starlette.requests import Request
 from starlette.responses import Response
 
 from grader.model import Message
-from grader.web.door.page import Refusal, locale_of, page
-from grader.web.door.site import site_of
+from grader.web.door.asked import Asked
+from grader.web.door.page import page
+from grader.web.door.refusal import Refusal
 from grader.web.lti.keys import sign
 from grader.web.lti.launch import CLAIM, Choosing, Launch
 from grader.web.lti.login import known_platform
@@ -33,9 +33,8 @@ class Choice(Struct, frozen=True):
     asked: Choosing
 
 
-def offer(request: Request, platform: Platform, launch: Launch) -> Response:
+def offer(request: Asked, platform: Platform, launch: Launch) -> Response:
     """Show the assignments to a teacher who makes an activity."""
-    site = site_of(request)
     assert launch.choosing is not None
     if launch.role != "instructor":
         raise Refusal(403, Message("web.access.instructor"))
@@ -44,21 +43,21 @@ def offer(request: Request, platform: Platform, launch: Launch) -> Response:
     return page(
         request,
         "lti_choose.html.jinja",
-        assignments=[opened.assignment for opened in site.assignments.values()],
-        choice=site.signer.sign_record(_PURPOSE, choice),
+        assignments=[opened.assignment for opened in request.site.assignments.values()],
+        choice=request.site.signer.sign_record(_PURPOSE, choice),
     )
 
 
-def answer(request: Request, signed: str, chosen: str) -> Response:
+def answer(request: Asked, signed: str, chosen: str) -> Response:
     """Return the page that sends the platform what a teacher chose."""
-    site = site_of(request)
+    site = request.site
     choice = site.signer.read_record(_PURPOSE, signed, Choice, _SECONDS)
     if choice is None or chosen not in site.assignments:
         raise Refusal(403, Message("web.lti.over"))
     known_platform(site.database, choice.issuer, choice.client)
 
     assignment = site.assignments[chosen].assignment
-    title, address = assignment.title[locale_of(request)], choice.asked.deep_link_return_url
+    title, address = assignment.title[request.locale], choice.asked.deep_link_return_url
     item = {
         "type": "ltiResourceLink",
         "title": title,

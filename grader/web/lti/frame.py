@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from grader.model import Message
-from grader.web.door.asking import Brought
-from grader.web.door.page import Refusal
-from grader.web.door.site import Site, site_of
+from grader.web.door.asked import Asked, Brought
+from grader.web.door.refusal import Refusal
+from grader.web.door.site import Site
 
 SECONDS = 2 * 3600.0
 _PREFIX, _PURPOSE = "/t/", "frame"
@@ -59,10 +59,10 @@ def browser_of(request: Request) -> str:
     return hashlib.sha256(cookie.encode()).hexdigest()[:16] if cookie else ""
 
 
-def give_cookie(request: Request, response: Response) -> None:
+def give_cookie(request: Asked, response: Response) -> None:
     """Try to mark the browser: in a frame only a partitioned cookie comes back, and over TLS
     alone."""
-    if site_of(request).settings.secure and not request.cookies.get(_COOKIE):
-        path = site_of(request).settings.root_path or "/"
+    if request.site.settings.secure and not request.cookies.get(_COOKIE):
+        path = request.site.settings.root_path or "/"
         rules = f"Path={path}; Secure; HttpOnly; SameSite=None; Partitioned"
         response.headers.append("Set-Cookie", f"{_COOKIE}={secrets.token_urlsafe(24)}; {rules}")

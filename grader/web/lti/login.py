@@ -10,11 +10,10 @@ from collections.abc import Mapping
 
 import httpx
 from msgspec import Struct
-from starlette.requests import Request
 
 from grader.model import Message
-from grader.web.door.page import Refusal
-from grader.web.door.site import site_of
+from grader.web.door.asked import Asked
+from grader.web.door.refusal import Refusal, present
 from grader.web.lti.frame import browser_of
 from grader.web.lti.launch import Launch, read_launch
 from grader.web.lti.platforms import Platform, find_platform
@@ -36,9 +35,9 @@ class State(Struct, frozen=True):
     """A digest of the browser's cookie; empty where it had none."""
 
 
-def login_address(request: Request, form: Mapping[str, str]) -> str:
+def login_address(request: Asked, form: Mapping[str, str]) -> str:
     """Return where the browser goes so that the platform says who its user is. Raises Refusal."""
-    site, nonce = site_of(request), secrets.token_urlsafe(24)
+    site, nonce = request.site, secrets.token_urlsafe(24)
     platform = known_platform(site.database, form.get("iss", ""), form.get("client_id", ""))
     state = State(platform.issuer, platform.client, nonce, browser_of(request))
 
@@ -50,11 +49,11 @@ def login_address(request: Request, form: Mapping[str, str]) -> str:
 
 
 async def launch_of(
-    request: Request, services: Services, form: Mapping[str, str]
+    request: Asked, services: Services, form: Mapping[str, str]
 ) -> tuple[Platform, Launch]:
     """Return who says what, once. Raises Refusal; ServiceError where a platform's keys can't be
     had."""
-    database = site_of(request).database
+    database = request.site.database
     if error := form.get("error"):
         raise Refusal(403, Message("web.lti.not_there", {"found": error[:200]}))
     state = _state(request, form.get("state", ""))
@@ -72,9 +71,7 @@ async def launch_of(
 def known_platform(database: Database, issuer: str, client: str) -> Platform:
     """Return a platform. Raises Refusal where there is none, or it is not clear which."""
     platform = find_platform(database, issuer, client)
-    if platform is None:
-        raise Refusal(403, Message("web.lti.unknown", {"found": issuer[:200]}))
-    return platform
+    return present(platform, "web.lti.unknown", 403, found=issuer[:200])
 
 
 def _use_nonce(database: Database, nonce: str) -> None:
@@ -88,8 +85,8 @@ def _use_nonce(database: Database, nonce: str) -> None:
         database.put("nonce", nonce, now + 2 * _SECONDS)
 
 
-def _state(request: Request, text: str) -> State:
-    state = site_of(request).signer.read_record(_PURPOSE, text, State, _SECONDS)
+def _state(request: Asked, text: str) -> State:
+    state = request.site.signer.read_record(_PURPOSE, text, State, _SECONDS)
     # A browser that gave its cookie at the login gives it now; another one's launch is no use to
     # it.
     if state is None or state.browser not in ("", browser_of(request)):

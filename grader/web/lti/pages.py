@@ -1,15 +1,13 @@
 """An instructor's pages about an LMS: register one, see what became of scores."""
 
 from msgspec import ValidationError, convert
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from grader.model import Message
 from grader.model.records import from_text
-from grader.web.door.asking import require_instructor, require_owner
-from grader.web.door.page import Refusal, go_to, page, present, texts_in
-from grader.web.door.site import course_of, site_of
+from grader.web.door.asked import Asked, route
+from grader.web.door.page import go_to, page, texts_in
+from grader.web.door.refusal import Refusal, present
 from grader.web.lti.outbox import post_again, posts_of
 from grader.web.lti.platforms import Platform, find_activity, platforms_of, put_platform
 from grader.web.lti.registration import introduction
@@ -24,18 +22,16 @@ _MOODLE = {
 """Moodle shows these addresses, and they are always the same below its own."""
 
 
-async def _platforms(request: Request) -> Response:
-    require_owner(request)
-    site = site_of(request)
+async def _platforms(request: Asked) -> Response:
+    platforms, keys = platforms_of(request.site.database), tool_of(request).services.keys
     return page(
-        request, "lti_platforms.html.jinja", platforms=platforms_of(site.database), form=_FIELDS,
-        **introduction(site, tool_of(request).services.keys),
+        request, "lti_platforms.html.jinja", platforms=platforms, form=_FIELDS,
+        **introduction(request.site, keys),
     )  # fmt: skip
 
 
-async def _add(request: Request) -> Response:
+async def _add(request: Asked) -> Response:
     """Know a platform by what its administrator copied; addresses may be left out for a Moodle."""
-    require_owner(request)
     texts = await texts_in(request)
     moodle = texts.get("issuer", "").rstrip("/")
     urls = {name: texts.get(name) or f"{moodle}{path}" for name, path in _MOODLE.items()}
@@ -45,20 +41,18 @@ async def _add(request: Request) -> Response:
     except ValidationError as error:
         raise Refusal(400, Message("web.lti.form.wrong")) from error
 
-    put_platform(site_of(request).database, platform)
+    put_platform(request.site.database, platform)
     return go_to(request, "lti_platforms")
 
 
-async def _roll(request: Request) -> Response:
-    require_owner(request)
+async def _roll(request: Asked) -> Response:
     tool_of(request).services.roll()
     return go_to(request, "lti_platforms")
 
 
-async def _scores(request: Request) -> Response:
+async def _scores(request: Asked) -> Response:
     """Show what an LMS has of an activity's scores, and why it has not the others."""
-    require_instructor(request)
-    database, course = site_of(request).database, course_of(request)
+    database, course = request.site.database, request.course
     activity = present(find_activity(database, course.name))
 
     # People are sorted by name.
@@ -69,17 +63,16 @@ async def _scores(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def _again(request: Request) -> Response:
-    require_instructor(request)
-    post_again(site_of(request).database, course_of(request).name)
+async def _again(request: Asked) -> Response:
+    post_again(request.site.database, request.course.name)
     tool_of(request).look_again()
     return go_to(request, "lti_scores")
 
 
 ROUTES = [
-    Route("/platforms", _platforms, name="lti_platforms"),
-    Route("/platforms/add", _add, methods=["POST"], name="lti_add"),
-    Route("/platforms/key", _roll, methods=["POST"], name="lti_roll"),
-    Route("/scores", _scores, name="lti_scores"),
-    Route("/scores/again", _again, methods=["POST"], name="lti_again"),
+    route("/platforms", _platforms, "lti_platforms", "owner"),
+    route("/platforms/add", _add, "lti_add", "owner", "POST"),
+    route("/platforms/key", _roll, "lti_roll", "owner", "POST"),
+    route("/scores", _scores, "lti_scores", "instructor"),
+    route("/scores/again", _again, "lti_again", "instructor", "POST"),
 ]

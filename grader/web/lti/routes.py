@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from grader.locale import translate
 from grader.model import Message
-from grader.web.door.page import Refusal, page, texts_in
-from grader.web.door.site import site_of
+from grader.web.door.asked import Asked, route
+from grader.web.door.page import page, texts_in
+from grader.web.door.refusal import Refusal
 from grader.web.lti import choosing
 from grader.web.lti.activities import open_activity
 from grader.web.lti.frame import Frame, browser_of, give_cookie, path_in_frame
@@ -27,14 +26,14 @@ _FIRST: Mapping[Role, str] = {"instructor": "class", "assistant": "desk", "stude
 """The page to which a launch leads."""
 
 
-async def _keys(request: Request) -> Response:
+async def _keys(request: Asked) -> Response:
     """Return the public keys as a JSON Web Key Set (RFC 7517)."""
     return JSONResponse({"keys": [public_jwk(key) for key in tool_of(request).services.keys]})
 
 
-async def _register(request: Request) -> Response:
+async def _register(request: Asked) -> Response:
     """Register at the platform whose administrator opens this address there."""
-    site, services, query = site_of(request), tool_of(request).services, request.query_params
+    site, services, query = request.site, tool_of(request).services, request.query_params
     if not is_ours(site, request.path_params["secret"]):
         raise Refusal(403, Message("web.lti.registration.secret"))
     if not (where := query.get("openid_configuration")):
@@ -58,16 +57,16 @@ async def _register(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def _login(request: Request) -> Response:
+async def _login(request: Asked) -> Response:
     form = {**request.query_params, **await texts_in(request)}
     response = RedirectResponse(login_address(request, form), 302)
     give_cookie(request, response)
     return response
 
 
-async def _launch(request: Request) -> Response:
+async def _launch(request: Asked) -> Response:
     """Let a person in whom a platform brings."""
-    site, tool = site_of(request), tool_of(request)
+    site, tool = request.site, tool_of(request)
     try:
         platform, launch = await launch_of(request, tool.services, await texts_in(request))
     except ServiceError as error:
@@ -93,15 +92,15 @@ async def _launch(request: Request) -> Response:
     return RedirectResponse(f"{path_in_frame(site, frame)}{path}", 303)
 
 
-async def _choose(request: Request) -> Response:
+async def _choose(request: Asked) -> Response:
     form = await texts_in(request)
     return choosing.answer(request, form.get("choice", ""), form.get("assignment", ""))
 
 
 ROUTES = [
-    Route("/lti/keys", _keys),
-    Route("/lti/register/{secret}", _register),
-    Route("/lti/login", _login, methods=["GET", "POST"]),
-    Route("/lti/launch", _launch, methods=["POST"]),
-    Route("/lti/choose", _choose, methods=["POST"], name="lti_choose"),
+    route("/lti/keys", _keys),
+    route("/lti/register/{secret}", _register),
+    route("/lti/login", _login, None, "visitor", "GET", "POST"),
+    route("/lti/launch", _launch, None, "visitor", "POST"),
+    route("/lti/choose", _choose, "lti_choose", "visitor", "POST"),
 ]

@@ -9,8 +9,8 @@ from functools import partial
 
 import httpx
 from msgspec.structs import replace
-from starlette.requests import Request
 
+from grader.web.door.asked import Asked
 from grader.web.door.site import Site
 from grader.web.lti.keys import FILE_NAME as KEYS
 from grader.web.lti.outbox import due_posts, send
@@ -105,6 +105,6 @@ async def open_tool(site: Site) -> AsyncIterator[Tool]:
             posting.cancel()
 
 
-def tool_of(request: Request) -> Tool:
+def tool_of(request: Asked) -> Tool:
     tool: Tool = request.app.state.tool
     return tool

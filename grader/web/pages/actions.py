@@ -6,7 +6,6 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 from starlette.datastructures import FormData, UploadFile
-from starlette.requests import Request
 from starlette.responses import Response
 
 from grader.assignment import AssignmentError
@@ -22,25 +21,25 @@ from grader.classes.table.rows import rows_of, summaries_of
 from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
-from grader.web.door.asking import asker_of
-from grader.web.door.page import Refusal, files_attached, locale_of, present, texts_of
-from grader.web.door.site import course_of, site_of
+from grader.web.door.asked import Asked
+from grader.web.door.page import files_attached, texts_of
+from grader.web.door.refusal import Refusal, present
 from grader.web.judge.classes import ServedClass, apply_policy, publish
 from grader.web.state.settings import keep_policy, policy_from
 from grader.web.state.times import time_of
 
 
-async def _set_policy(request: Request, served: ServedClass, form: FormData) -> None:
-    course = course_of(request)
+async def _set_policy(request: Asked, served: ServedClass, form: FormData) -> None:
+    course = request.course
     policy, problems = policy_from(texts_of(form), course.own_policy(served.id), course.zone)
     if problems:
         raise Refusal(400, next(iter(problems.values())))
     await _let_hold(request, served, policy)
 
 
-async def _extend(request: Request, served: ServedClass, form: FormData) -> None:
-    course, key, text = course_of(request), str(form.get("key")), str(form.get("until"))
-    id = present(course.member(key)).subject
+async def _extend(request: Asked, served: ServedClass, form: FormData) -> None:
+    course, text = request.course, str(form.get("until"))
+    id = present(course.member(str(form.get("key")))).subject
     policy = course.own_policy(served.id)
     extensions = {who: time for who, time in policy.extensions.items() if who != id}
     try:
@@ -50,14 +49,14 @@ async def _extend(request: Request, served: ServedClass, form: FormData) -> None
     await _let_hold(request, served, replace(policy, extensions=extensions))
 
 
-async def _let_hold(request: Request, served: ServedClass, policy: Policy) -> None:
+async def _let_hold(request: Asked, served: ServedClass, policy: Policy) -> None:
     """Let a policy hold for the class from now on, with the extensions that its people have."""
-    course = course_of(request)
+    course = request.course
     keep_policy(course.database, course.name, served.id, policy)
-    await site_of(request).judge.do(apply_policy, served, course.policy(served.id))
+    await request.judge.do(apply_policy, served, course.policy(served.id))
 
 
-async def _name_mistake(request: Request, served: ServedClass, form: FormData) -> None:
+async def _name_mistake(request: Asked, served: ServedClass, form: FormData) -> None:
     """Make a cluster of wrong answers a known mistake, in the file beside the assignment."""
     texts = {"cluster": "", "mistake": "", "en": "", "es": "", **texts_of(form)}
 
@@ -76,16 +75,16 @@ async def _name_mistake(request: Request, served: ServedClass, form: FormData) -
         try:
             add_learned(assignment, path, mistake)
         except AssignmentError as error:
-            reason = error.text(locale_of(request))
+            reason = error.text(request.locale)
             raise Refusal(400, Message("web.not_named", {"reason": reason})) from error
         except OSError as error:
             params = {"path": str(path), "reason": error.strerror or type(error).__name__}
             raise Refusal(400, Message("cli.not_written", params)) from error
 
-    await site_of(request).judge.do(name)
+    await request.judge.do(name)
 
 
-async def _fill_gradebook(request: Request, served: ServedClass, form: FormData) -> Response:
+async def _fill_gradebook(request: Asked, served: ServedClass, form: FormData) -> Response:
     """Return the instructor's own file with the grades that may leave."""
     platform, upload = str(form.get("platform")), form.get("file")
     if platform not in gradebooks() or not isinstance(upload, UploadFile):
@@ -106,24 +105,24 @@ async def _fill_gradebook(request: Request, served: ServedClass, form: FormData)
         return {file.name: file.read_bytes() for file in written.files}
 
     with TemporaryDirectory() as folder:
-        files = await site_of(request).judge.do(fill, Path(folder))
+        files = await request.judge.do(fill, Path(folder))
     return files_attached(f"{platform}.zip", files)
 
 
-async def _end(request: Request, _: ServedClass, form: FormData) -> None:
+async def _end(request: Asked, _: ServedClass, form: FormData) -> None:
     """End what runs or waits in the instructor's course, or let it run again."""
-    judge, short = site_of(request).judge, form.get("ticket")
-    tickets = judge.queue.of_course(course_of(request).name)
+    judge, short = request.judge, form.get("ticket")
+    tickets = judge.queue.of_course(request.course.name)
     ticket = next((ticket for ticket in tickets if ticket.short == short), None)
     if ticket is None:
         return
     if ticket.ended_by:
         judge.run_again(ticket)
     else:
-        judge.end(ticket, asker_of(request).key)
+        judge.end(ticket, request.asker.key)
 
 
-_Action = Callable[[Request, ServedClass, FormData], Awaitable[Response | None]]
+_Action = Callable[[Asked, ServedClass, FormData], Awaitable[Response | None]]
 ACTIONS: Mapping[str, _Action] = {
     "policy": _set_policy,
     "extend": _extend,

@@ -1,6 +1,6 @@
 """The instructor's pages: the class as it is now, and the people who may hand in.
 
-Each page asks who is there; what it does is done by the rooms that the commands use.
+What a page does is done by the rooms that the commands use.
 """
 
 from collections.abc import Mapping
@@ -10,9 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from starlette.datastructures import UploadFile
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from grader.classes.clusters.naming import learned_file
 from grader.classes.clusters.show import ClassView
@@ -26,43 +24,26 @@ from grader.judging.report import redact
 from grader.model import Assignment, Message, ScoreReport
 from grader.platforms.registry import gradebooks
 from grader.web.door.access import unused_links
-from grader.web.door.asking import asker_of, require_grader, require_instructor
-from grader.web.door.page import (
-    Refusal,
-    attachment,
-    files_attached,
-    go_to,
-    locale_of,
-    page,
-    part,
-    present,
-    report_page,
-)
-from grader.web.door.site import course_of, site_of
-from grader.web.judge.classes import ServedClass, apply_changes, apply_policy, publish
+from grader.web.door.asked import Asked, route
+from grader.web.door.page import attachment, files_attached, go_to, page, part, report_page
+from grader.web.door.refusal import Refusal, present
+from grader.web.judge.classes import apply_changes, apply_policy, publish
 from grader.web.pages.actions import ACTIONS
 from grader.web.pages.hand_in import link_for, own_page
-from grader.web.pages.self_check import served_of
 from grader.web.state.people import actor_of, read_people, shut_out, take_people
 from grader.web.state.settings import texts_of
 
 _REPORTS = "reports.zip"
 
 
-def _served(request: Request) -> ServedClass:
-    """Return the class that the address names, for its instructor alone."""
-    require_instructor(request)
-    return served_of(request)
-
-
-async def _class(request: Request) -> Response:
+async def _class(request: Asked) -> Response:
     """Show the class page as the store is now; with `?names=hidden`, without any name."""
-    kind, served, locale = require_grader(request).kind, served_of(request), locale_of(request)
-    hidden, zone = request.query_params.get("names") == "hidden", course_of(request).zone
+    served, hidden = request.served, request.query_params.get("names") == "hidden"
+    kind, zone = request.asker.kind, request.course.zone
     above = part(request, "above_class.html.jinja", id=served.id, hidden=hidden, kind=kind)
 
     def make_page() -> str:
-        facts = replace(served.facts, locale=locale)
+        facts = replace(served.facts, locale=request.locale)
         rows = rows_of(served.store, served.id)
         graded = graded_class(served.store, facts.assignments[0], facts, rows)
         if hidden:
@@ -71,16 +52,15 @@ async def _class(request: Request) -> Response:
 
     # The page says itself what it may do, by the digests of its own scripts.
     head = {"Content-Security-Policy": f"frame-ancestors {request.state.frames}"}
-    return HTMLResponse(await site_of(request).judge.do(make_page), headers=head)
+    return HTMLResponse(await request.judge.do(make_page), headers=head)
 
 
-async def _report(request: Request) -> Response:
+async def _report(request: Asked) -> Response:
     """Show the instructor's or the student's report of the attempt that counts.
 
     A report that is asked for by a submission's code is without the name.
     """
-    require_grader(request)
-    served, name = served_of(request), request.path_params["name"]
+    served, name = request.served, request.path_params["name"]
 
     def read() -> ScoreReport:
         hidden = name_of(served.store, served.id, name)
@@ -90,11 +70,11 @@ async def _report(request: Request) -> Response:
         view = served.opened.assignment.hidden_view
         return redact(report, view) if "student" in request.path_params else report
 
-    return report_page(request, await site_of(request).judge.do(read))
+    return report_page(request, await request.judge.do(read))
 
 
-async def _manage(request: Request) -> Response:
-    served, course = _served(request), course_of(request)
+async def _manage(request: Asked) -> Response:
+    served, course = request.served, request.course
     assignment = served.opened.assignment
 
     def read() -> Mapping[str, Any]:
@@ -105,15 +85,15 @@ async def _manage(request: Request) -> Response:
         held = sum(row.held for row in rows)
         return {"summaries": summaries, "held": held, "clusters": shared.views}
 
-    judge, people = site_of(request).judge, course.people
-    content = await judge.do(read)
+    queue, people = request.judge.queue, course.people
+    content = await request.judge.do(read)
     return page(
         request, "manage.html.jinja", **content, assignment=assignment, changed=served.changed,
-        tickets=judge.queue.of_course(course.name), running=judge.queue.running,
+        tickets=queue.of_course(course.name), running=queue.running,
         names={actor_of(person.key): person.name for person in people},
         policy=texts_of(served.policy, course.zone), extensions=served.policy.extensions,
         listed=people, gradebooks=list(gradebooks()), unnamed=_unnamed(assignment),
-        owner=asker_of(request).person is None, used=course.bank.used,
+        owner=request.asker.is_owner, used=course.bank.used,
     )  # fmt: skip
 
 
@@ -125,20 +105,18 @@ def _unnamed(assignment: Assignment) -> Message | None:
     return Message("web.learned", {"file": path.name, "path": str(assignment.path)})
 
 
-async def _act(request: Request) -> Response:
+async def _act(request: Asked) -> Response:
     """Do what a form of the page asks for, and show the page again."""
-    served = _served(request)
     async with request.form() as form:
-        action = str(form.get("do"))
-        if action not in ACTIONS:
-            raise Refusal(400, Message("web.bad_form"))
-        response = await ACTIONS[action](request, served, form)
-    return response or go_to(request, "manage", f"?done={action}", id=served.id)
+        name = str(form.get("do"))
+        action = present(ACTIONS.get(name), "web.bad_form", 400)
+        response = await action(request, request.served, form)
+    return response or go_to(request, "manage", f"?done={name}", id=request.served.id)
 
 
-async def _download(request: Request) -> Response:
+async def _download(request: Asked) -> Response:
     """Return grades.csv, or the students' reports that may leave."""
-    served, what = _served(request), request.path_params["what"]
+    served, what = request.served, request.path_params["what"]
     if what not in (GRADES, _REPORTS):
         raise Refusal(404, Message("web.not_found"))
 
@@ -152,47 +130,40 @@ async def _download(request: Request) -> Response:
         reports = {name: served.folder.student_report(name) for name in names}
         return {f"{name}.html": path.read_bytes() for name, path in reports.items() if path}
 
-    files = await site_of(request).judge.do(read)
+    files = await request.judge.do(read)
     if not files:
         raise Refusal(404, Message("web.manage.no_reports"))
     return files_attached(_REPORTS, files)
 
 
-async def _regrade(request: Request) -> Response:
+async def _regrade(request: Asked) -> Response:
     """Show what a regrade would change."""
-    served = _served(request)
-    changes = await site_of(request).judge.regraded(served)
-    return page(request, "regrade.html.jinja", id=served.id, changes=changes)
+    changes = await request.judge.regraded(request.served)
+    return page(request, "regrade.html.jinja", id=request.served.id, changes=changes)
 
 
-async def _apply(request: Request) -> Response:
-    served = _served(request)
-    judge = site_of(request).judge
+async def _apply(request: Asked) -> Response:
+    served, judge = request.served, request.judge
     await judge.do(apply_changes, served, await judge.regraded(served))
     return go_to(request, "manage", id=served.id)
 
 
-async def _as_student(request: Request) -> Response:
+async def _as_student(request: Asked) -> Response:
     """Show a student's own page, as the student sees it."""
-    require_instructor(request)
-    course, key = course_of(request), request.path_params["key"]
-    person = present(course.member(key))
+    person = present(request.course.member(request.path_params["key"]))
     return await own_page(request, person, as_student=True)
 
 
-async def _people(request: Request, status: int = 200, **content: Any) -> Response:
-    require_instructor(request)
-    course = course_of(request)
-    unused = unused_links(course)
+async def _people(request: Asked, status: int = 200, **content: Any) -> Response:
+    people, unused = request.course.people, unused_links(request.course)
     return page(
-        request, "people.html.jinja", status=status, people=course.people, unused=unused, **content
+        request, "people.html.jinja", status=status, people=people, unused=unused, **content
     )
 
 
-async def _change_people(request: Request) -> Response:
+async def _change_people(request: Asked) -> Response:
     """Take in a new people.csv, make links, or shut somebody out."""
-    require_instructor(request)
-    course = course_of(request)
+    course = request.course
     if course.issuer:
         raise Refusal(403, Message("web.people.of_lms", {"lms": course.issuer}))
 
@@ -210,8 +181,8 @@ async def _change_people(request: Request) -> Response:
         return await _people(request, made=(person, link_for(request, person)))
 
 
-async def _take_people(request: Request, content: bytes) -> Response:
-    course = course_of(request)
+async def _take_people(request: Asked, content: bytes) -> Response:
+    course = request.course
     with TemporaryDirectory() as folder:
         path = Path(folder, "people.csv")
         path.write_bytes(content)
@@ -221,30 +192,30 @@ async def _take_people(request: Request, content: bytes) -> Response:
 
     take_people(course.database, course.name, people)
     for id, served in course.classes.items():
-        await site_of(request).judge.do(apply_policy, served, course.policy(id))
+        await request.judge.do(apply_policy, served, course.policy(id))
     return go_to(request, "people")
 
 
-def _all_links(request: Request) -> bytes:
+def _all_links(request: Asked) -> bytes:
     """Return a new link for everybody, to be sent by mail; earlier ones that were not used end."""
-    course = course_of(request)
-    people = [person for person in course.people if person.listed]
+    people = [person for person in request.course.people if person.listed]
     heads = ("id", "name", "email", "link")
     rows = [(who.subject, who.name, who.email, link_for(request, who)) for who in people]
     return csv_text([heads, *rows]).encode("utf-8-sig")
 
 
 _CLASS = "/assignments/{id}/class"
+_STUDENTS = f"{_CLASS}/{{name}}/{{student}}/report.html"
 ROUTES = [
-    Route("/people", _people, name="people"),
-    Route("/people", _change_people, methods=["POST"], name="change_people"),
-    Route(f"{_CLASS}/", _class, name="class"),
-    Route(f"{_CLASS}/{{name}}/report.html", _report, name="class_report"),
-    Route(f"{_CLASS}/{{name}}/{{student}}/report.html", _report, name="class_student_report"),
-    Route("/assignments/{id}/manage", _manage, name="manage"),
-    Route("/assignments/{id}/manage", _act, methods=["POST"], name="do"),
-    Route("/assignments/{id}/regrade", _regrade, name="regrade"),
-    Route("/assignments/{id}/regrade", _apply, methods=["POST"], name="apply"),
-    Route("/assignments/{id}/download/{what}", _download, name="download"),
-    Route("/assignments/{id}/as/{key:path}", _as_student, name="as_student"),
+    route("/people", _people, "people", "instructor"),
+    route("/people", _change_people, "change_people", "instructor", "POST"),
+    route(f"{_CLASS}/", _class, "class", "assistant"),
+    route(f"{_CLASS}/{{name}}/report.html", _report, "class_report", "assistant"),
+    route(_STUDENTS, _report, "class_student_report", "assistant"),
+    route("/assignments/{id}/manage", _manage, "manage", "instructor"),
+    route("/assignments/{id}/manage", _act, "do", "instructor", "POST"),
+    route("/assignments/{id}/regrade", _regrade, "regrade", "instructor"),
+    route("/assignments/{id}/regrade", _apply, "apply", "instructor", "POST"),
+    route("/assignments/{id}/download/{what}", _download, "download", "instructor"),
+    route("/assignments/{id}/as/{key:path}", _as_student, "as_student", "instructor"),
 ]

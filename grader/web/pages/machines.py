@@ -8,33 +8,29 @@ from typing import Any
 
 from msgspec import Raw
 from msgspec.json import encode
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from grader.classes.table.rows import Row, rows_of
 from grader.model import Message
 from grader.platforms.gradebook.results import Grade, results_of, with_lateness
 from grader.render.json_report import to_json
 from grader.web.door.access import Token, find_token
-from grader.web.door.asking import Asker
-from grader.web.door.page import Refusal, locale_of
-from grader.web.door.site import course_of, site_of
-from grader.web.judge.classes import Reported, ServedClass, student_report, view_now
+from grader.web.door.asked import Asked, Asker, route
+from grader.web.door.refusal import Refusal, present
+from grader.web.judge.classes import Reported, student_report, view_now
 from grader.web.pages.hand_in import admission, attempts_now, receipt
-from grader.web.pages.self_check import receive, served_of
+from grader.web.pages.self_check import receive
 from grader.web.state.people import Person, actor_of
 
 _DIGITS = 6
 
 
-def _require_token(request: Request, *, writing: bool = False) -> Token:
+def _require_token(request: Asked, *, writing: bool = False) -> Token:
     """Let in whoever has a token of the course that the address names. Raises Refusal."""
-    site, kind_and_secret = site_of(request), request.headers.get("authorization", "")
+    site, kind_and_secret = request.site, request.headers.get("authorization", "")
     kind, _, secret = kind_and_secret.partition(" ")
-    token = find_token(site.database, secret.strip()) if kind.lower() == "bearer" else None
-    if token is None:
-        raise Refusal(401, Message("web.token.none"))
+    found = find_token(site.database, secret.strip()) if kind.lower() == "bearer" else None
+    token = present(found, "web.token.none", 401)
 
     course = site.judge.courses.get(request.path_params["course"])
     if course is None or (token.course, token.issuer) != (course.name, course.issuer):
@@ -45,51 +41,47 @@ def _require_token(request: Request, *, writing: bool = False) -> Token:
     return token
 
 
-def _person(request: Request) -> Person:
+def _person(request: Asked) -> Person:
     """Return whom the address names. Raises Refusal where nobody in the course has this id."""
     key = request.path_params["key"]
-    person = course_of(request).member(key)
-    if person is None:
-        raise Refusal(404, Message("web.token.nobody", {"id": key[:100]}))
-    return person
+    return present(request.course.member(key), "web.token.nobody", id=key[:100])
 
 
-async def _hand_in(request: Request) -> Response:
+async def _hand_in(request: Asked) -> Response:
     """Take an attempt in for a person, by the same rules as on the person's own page."""
     token = _require_token(request, writing=True)
-    served, person = served_of(request), _person(request)
+    person = _person(request)
     asker = Asker("student", actor_of(person.key), person)
-    admitted = admission(request, served, person)
+    admitted = admission(request, person)
     ticket = await receive(request, asker, admitted, person.hand_in_name, token.name)
 
     number = receipt(ticket.name, ticket.at, ticket.digest)
     return JSONResponse({"receipt": number, "at": ticket.at, "content": ticket.digest}, 202)
 
 
-async def _report(request: Request) -> Response:
+async def _report(request: Asked) -> Response:
     """Return a person's last attempt, or the one that is asked for, with its report: whole, or with
     `for=student` as the student may see it now."""
     _require_token(request)
-    served, judge, query = served_of(request), site_of(request).judge, request.query_params
-    attempts, waiting = await attempts_now(request, served, _person(request).hand_in_name)
+    judge, query = request.judge, request.query_params
+    attempts, waiting = await attempts_now(request, _person(request).hand_in_name)
     numbers = {str(row.standing.number): row for row in attempts}
     row = numbers.get(query.get("attempt", next(reversed(numbers), "")))
 
     reported = None
     if row is not None:
         for_student = query.get("for") == "student"
-        reported = await judge.do(_reported, request, served, row, for_student)
+        reported = await judge.do(_reported, request, row, for_student)
     report = None if reported is None else await judge.beside(reported)
-    text = "null" if report is None else to_json(report, locale_of(request))
+    text = "null" if report is None else to_json(report, request.locale)
     attempt = None if row is None else _attempt(row)
     answer = {"waiting": len(waiting), "attempt": attempt, "report": Raw(text.encode())}
     return Response(encode(answer), media_type="application/json")
 
 
-def _reported(
-    request: Request, served: ServedClass, row: Row, for_student: bool
-) -> Reported | None:
+def _reported(request: Asked, row: Row, for_student: bool) -> Reported | None:
     """Return what makes the report; None where the student may not see it."""
+    served = request.served
     if not for_student:
         report = row.completed(served.store.report(row.standing.grading))
         return lambda: report
@@ -111,10 +103,10 @@ def _attempt(row: Row) -> Mapping[str, Any]:
     }
 
 
-async def _grades(request: Request) -> Response:
+async def _grades(request: Asked) -> Response:
     """Return the grades as an instructor sees them, with what lateness takes."""
     _require_token(request)
-    served = served_of(request)
+    served = request.served
 
     def read() -> Sequence[Mapping[str, Any]]:
         rows = {row.standing.name: row for row in rows_of(served.store, served.id)}
@@ -122,7 +114,7 @@ async def _grades(request: Request) -> Response:
         charged, _ = with_lateness(results, served.policy.rules)
         return [_grade(result, rows[result.submission]) for result in charged]
 
-    grades = await site_of(request).judge.do(read)
+    grades = await request.judge.do(read)
     return JSONResponse({"assignment": served.id, "grades": grades})
 
 
@@ -145,7 +137,7 @@ def _grade(result: Grade, row: Row) -> Mapping[str, Any]:
 
 _API = "/api/{course}/{id}"
 ROUTES = [
-    Route(f"{_API}/grades", _grades, name="machine_grades"),
-    Route(f"{_API}/reports/{{key:path}}", _report, name="machine_report"),
-    Route(f"{_API}/attempts/{{key:path}}", _hand_in, methods=["POST"], name="machine_hand_in"),
+    route(f"{_API}/grades", _grades, "machine_grades"),
+    route(f"{_API}/reports/{{key:path}}", _report, "machine_report"),
+    route(f"{_API}/attempts/{{key:path}}", _hand_in, "machine_hand_in", "visitor", "POST"),
 ]

@@ -9,27 +9,17 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartParser
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from grader.classes.table.rows import attempts_of
 from grader.languages.registry import kind_of
 from grader.model import Assignment, HandedIn, Language, Message
 from grader.render.html.statement import statement_html
-from grader.web.door.asking import Asker, asker_of, remember
-from grader.web.door.page import (
-    Refusal,
-    attachment,
-    go_to,
-    locale_of,
-    page,
-    present,
-    report_page,
-    say,
-)
-from grader.web.door.site import Site, course_of, site_of
-from grader.web.judge.classes import ServedClass
+from grader.web.door.asked import Asked, Asker, route
+from grader.web.door.asking import remember
+from grader.web.door.page import attachment, go_to, page, report_page, say
+from grader.web.door.refusal import Refusal, present
+from grader.web.door.site import Site
 from grader.web.state.incoming import Ticket
 from grader.web.state.people import seen_by
 
@@ -43,32 +33,32 @@ MultiPartParser.spool_max_size = 1 << 16
 """The bytes of a file that are held in memory: of a hundred files, no more than of pasted code."""
 
 
-async def _assignments(request: Request) -> Response:
-    opened = [served.opened.assignment for served in course_of(request).classes.values()]
+async def _assignments(request: Asked) -> Response:
+    opened = [served.opened.assignment for served in request.course.classes.values()]
     if len(opened) == 1:
         return go_to(request, "assignment", id=opened[0].id)
-    kind, news = asker_of(request).kind, await _news(request)
+    kind, news = request.asker.kind, await _news(request)
     return page(request, "assignments.html.jinja", assignments=opened, kind=kind, news=news)
 
 
-async def _assignment(request: Request) -> Response:
-    assignment = served_of(request).opened.assignment
+async def _assignment(request: Asked) -> Response:
+    assignment = request.served.opened.assignment
     text = assignment.statement
     return page(
         request, "assignment.html.jinja", script="upload.js", assignment=assignment,
-        statement=None if text is None else statement_html(text[locale_of(request)]),
-        signatures=_signatures, kind=asker_of(request).kind, news=await _news(request),
+        statement=None if text is None else statement_html(text[request.locale]),
+        signatures=_signatures, kind=request.asker.kind, news=await _news(request),
     )  # fmt: skip
 
 
-async def _news(request: Request) -> Mapping[str, int]:
+async def _news(request: Asked) -> Mapping[str, int]:
     """Return how many comments and answers a student has not seen, by the assignment's id."""
-    person, news = asker_of(request).person, dict[str, int]()
+    person, news = request.asker.person, dict[str, int]()
     if person is None:
         return news
-    for id, served in course_of(request).classes.items():
-        rows = await site_of(request).judge.do(attempts_of, served.store, id, person.hand_in_name)
-        seen = seen_by(site_of(request).database, person, id)
+    for id, served in request.course.classes.items():
+        rows = await request.judge.do(attempts_of, served.store, id, person.hand_in_name)
+        seen = seen_by(request.site.database, person, id)
         news[id] = sum(row.news(seen.get(row.standing.number, 0)) for row in rows)
     return news
 
@@ -81,24 +71,23 @@ def _signatures(assignment: Assignment, language: Language) -> Iterator[str]:
         yield from (text if text.startswith(name) else f"{name}{text}" for text in texts)
 
 
-async def _template(request: Request) -> Response:
-    templates = served_of(request).opened.assignment.templates
+async def _template(request: Asked) -> Response:
+    templates = request.served.opened.assignment.templates
     path = present(templates.get(request.path_params["language"]))
     return attachment(path.name, await run_in_threadpool(path.read_bytes))
 
 
-async def _check(request: Request) -> Response:
-    if not served_of(request).opened.visible.assignment.cases:
+async def _check(request: Asked) -> Response:
+    if not request.served.opened.visible.assignment.cases:
         raise Refusal(409, Message("cli.no_visible_case"))
-    asker = asker_of(request)
-    ticket = await receive(request, asker, nullcontext())
+    ticket = await receive(request, request.asker, nullcontext())
     response = go_to(request, "report", number=ticket.number)
-    remember(request, asker, response)
+    remember(request, response)
     return response
 
 
 async def receive(
-    request: Request,
+    request: Asked,
     asker: Asker,
     admission: AbstractAsyncContextManager[HandedIn | None],
     name: str = "",
@@ -110,7 +99,7 @@ async def receive(
     hand-in, by these students, of this `name` in the store, or by the machine whose `token` has a
     name. It is entered when all has arrived.
     """
-    site, assignment = site_of(request), served_of(request).opened.assignment
+    site, assignment = request.site, request.served.opened.assignment
     address = request.client.host if request.client else ""
     is_known = asker.kind != "visitor"
     origin = "" if is_known else site.signer.secret(f"address {address}")
@@ -125,7 +114,7 @@ async def receive(
     ticket = Ticket(
         Ticket.new_number(), "check", assignment.id,
         asker.key, is_known, origin, request.state.arrived.isoformat(),
-        assignment.digest, course_of(request).name, name, token=token,
+        assignment.digest, request.course.name, name, token=token,
     )  # fmt: skip
     async with request.form(**_MOST) as form, admission as hand_in:
         at = request.state.arrived.isoformat()
@@ -168,53 +157,45 @@ def _uploads(form: FormData, assignment: Assignment) -> Iterable[tuple[str, IO[b
         yield f"pasted{kind.endings[0]}", BytesIO(code.encode("utf-8", "replace"))
 
 
-async def _report(request: Request) -> Response:
+async def _report(request: Asked) -> Response:
     """Show the report, or where in the queue it is."""
-    site, number = site_of(request), request.path_params["number"]
-    place = site.judge.queue.place(number)
+    judge, number = request.judge, request.path_params["number"]
+    place = judge.queue.place(number)
     if place is not None:
         words = words_of(place, request)
         return page(request, "progress.html.jinja", script="progress.js", place=words)
 
-    check = site.judge.checks.find(number)
-    if check is None:
-        raise Refusal(404, Message("web.no_report"))
+    check = present(judge.checks.find(number), "web.no_report")
     return report_page(request, check.report, "above_report.html.jinja", check=check)
 
 
-async def _progress(request: Request) -> Response:
+async def _progress(request: Asked) -> Response:
     """Tell a page that waits how far it is."""
-    place = site_of(request).judge.queue.place(request.path_params["number"])
+    place = request.judge.queue.place(request.path_params["number"])
     words = "" if place is None else words_of(place, request)
     # A page that is far back asks less often: hundreds would keep the processors busy.
     again = _ASK_SECONDS * min(1 + (place or 0) / 8, 10)
     return JSONResponse({"done": place is None, "words": words, "again": again})
 
 
-def words_of(place: int | None, request: Request) -> str:
+def words_of(place: int | None, request: Asked) -> str:
     """Say how far a ticket is: how many are before it, or that it runs."""
-    locale = locale_of(request)
+    locale = request.locale
     return say("waiting", locale, count=place) if place else say("running", locale)
 
 
-def served_of(request: Request) -> ServedClass:
-    """Return the class of the assignment that the address names; raises Refusal where there is
-    none."""
-    return present(course_of(request).classes.get(request.path_params["id"]))
-
-
-async def _health(request: Request) -> Response:
-    judge = site_of(request).judge
+async def _health(request: Asked) -> Response:
+    judge = request.judge
     counts = {"waiting": len(judge.queue.waiting), "running": len(judge.queue.running)}
     return JSONResponse({"ready": judge.ready, **counts})
 
 
 ROUTES = [
-    Route("/", _assignments, name="assignments"),
-    Route("/healthz", _health, name="health"),
-    Route("/assignments/{id}", _assignment, name="assignment"),
-    Route("/assignments/{id}/template/{language}", _template, name="template"),
-    Route("/assignments/{id}/check", _check, methods=["POST"], name="check"),
-    Route("/reports/{number}", _report, name="report"),
-    Route("/reports/{number}/progress", _progress, name="progress"),
+    route("/", _assignments, "assignments"),
+    route("/healthz", _health, "health"),
+    route("/assignments/{id}", _assignment, "assignment"),
+    route("/assignments/{id}/template/{language}", _template, "template"),
+    route("/assignments/{id}/check", _check, "check", "visitor", "POST"),
+    route("/reports/{number}", _report, "report"),
+    route("/reports/{number}/progress", _progress, "progress"),
 ]

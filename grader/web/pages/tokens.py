@@ -2,28 +2,24 @@
 
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from grader.model import Message
 from grader.web.door.access import make_token, revoke_token, tokens_of
-from grader.web.door.asking import require_instructor
-from grader.web.door.page import Refusal, go_to, page, texts_in
-from grader.web.door.site import course_of
+from grader.web.door.asked import Asked, route
+from grader.web.door.page import go_to, page, texts_in
+from grader.web.door.refusal import Refusal
 
 _CHARACTERS = 60
 
 
-async def _tokens(request: Request, **content: Any) -> Response:
-    require_instructor(request)
-    return page(request, "tokens.html.jinja", tokens=tokens_of(course_of(request)), **content)
+async def _tokens(request: Asked, **content: Any) -> Response:
+    return page(request, "tokens.html.jinja", tokens=tokens_of(request.course), **content)
 
 
-async def _change_tokens(request: Request) -> Response:
+async def _change_tokens(request: Asked) -> Response:
     """Make a token, which is told now and never again, or revoke one."""
-    require_instructor(request)
-    course, texts = course_of(request), await texts_in(request)
+    course, texts = request.course, await texts_in(request)
     if digest := texts.get("revoke"):
         revoke_token(course, digest)
         return go_to(request, "tokens")
@@ -35,6 +31,6 @@ async def _change_tokens(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/tokens", _tokens, name="tokens"),
-    Route("/tokens", _change_tokens, methods=["POST"], name="change_tokens"),
+    route("/tokens", _tokens, "tokens", "instructor"),
+    route("/tokens", _change_tokens, "change_tokens", "instructor", "POST"),
 ]

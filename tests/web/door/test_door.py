@@ -12,7 +12,8 @@ import pytest
 from msgspec import Struct
 
 from grader.web.door.access import make_link, make_token, revoke_token, tokens_of
-from grader.web.door.asking import STUDENT, instructor_address
+from grader.web.door.asked import STUDENT
+from grader.web.door.asking import instructor_address
 from grader.web.door.site import Site, open_class
 from grader.web.lti.frame import Frame, path_in_frame
 from grader.web.lti.platforms import Activity, put_activity
