@@ -63,11 +63,11 @@ class Notes(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of a table, and how it was judged."""
+    """A row of a table, and how it was judged, where it was."""
 
     name: str
     cells: Line
-    sign: Sign
+    sign: Sign | None = None
     verdict: str = ""
     """The last cell, with the sign; without a verdict the sign stands before the name."""
     why: str = ""

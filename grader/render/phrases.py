@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from statistics import fmean, median
+from typing import get_args
 
 from grader.judging.report.cause import MissingFunction
 from grader.judging.rules import is_unread
@@ -18,6 +20,7 @@ from grader.model import (
     OverrideReport,
     Remark,
     ScoreReport,
+    SubmissionStatus,
     Summary,
 )
 from grader.render import view
@@ -249,6 +252,21 @@ def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     if report.assignment.published_hidden_cases:
         return sentence, words("outputs.hidden.published", locale)
     return (sentence,)
+
+
+def counts(summaries: Sequence[Summary], locale: Locale) -> str:
+    """Return how many of a class there are, by what became of them."""
+    statuses = Counter(summary.counts_as for summary in summaries)
+    by_status = {status: statuses[status] for status in get_args(SubmissionStatus)}
+    return words("outputs.class.counts", locale, count=len(summaries), **by_status)
+
+
+def scores(summaries: Sequence[Summary], locale: Locale) -> str:
+    """Return the scores of a class, of which there is one at least, in numbers."""
+    values = [summary.score for summary in summaries if summary.score is not None]
+    figures = (max(summary.max_score for summary in summaries), fmean(values), median(values))
+    most, mean, middle = (points(value, locale) for value in figures)
+    return words("outputs.class.scores", locale, max=most, mean=mean, median=middle)
 
 
 def not_enforced(results: Iterable[EngineReport | Summary], locale: Locale) -> Iterator[str]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.statistics import (
     SMALL_CLASS,
-    Distribution,
     distribution,
     is_small,
     item_analysis,
@@ -17,9 +16,10 @@ from grader.classes.analysis.statistics import (
 from grader.classes.page.shown import case_heads, name_of
 from grader.classes.table.graded import GradedClass
 from grader.locale import translate, words
-from grader.model import Locale, Summary
+from grader.model import Locale
 from grader.render import phrases
-from grader.render.markdown.text import code_cell, prose_cell, prose_line, table
+from grader.render.blocks import Block, Heading, Row, Sentence, Table
+from grader.render.markdown.report import markdown
 
 _BAR = 30
 _NAMED = 50
@@ -29,106 +29,83 @@ size."""
 
 def to_class_markdown(graded: GradedClass) -> str:
     """Return the class in numbers, without any HTML. The same class, the same text."""
-    blocks = [
-        *_head(graded),
-        *_not_graded(graded),
-        *_refused(graded),
-        *_scores(distribution(graded.summaries), graded.locale),
-        *_items(graded),
-        *_mistakes(graded.summaries, graded.locale),
-    ]
-    return "\n\n".join(blocks) + "\n"
+    sections = (_head, _not_graded, _refused, _scores, _items, _mistakes)
+    return markdown(block for section in sections for block in section(graded, graded.locale))
 
 
-def _head(graded: GradedClass) -> Iterator[str]:
-    locale = graded.locale
-    title = words("class_page.title", locale, title=graded.assignment.title[locale])
-    yield f"# {prose_line(title)}"
-
-    statuses = [summary.counts_as for summary in graded.summaries]
-    if not statuses:
-        yield words("class_page.nobody", locale)
-        return
-    counts = {status: statuses.count(status) for status in ("graded", "ungradable", "grader_error")}
-    yield words("outputs.class.counts", locale, count=len(statuses), **counts)
+def _head(graded: GradedClass, locale: Locale) -> Iterator[Block]:
+    title = graded.assignment.title[locale]
+    yield Heading(words("class_page.title", locale, title=title), level=1)
+    counts = phrases.counts(graded.summaries, locale)
+    yield Sentence(counts if graded.summaries else words("class_page.nobody", locale))
 
 
-def _not_graded(graded: GradedClass) -> Iterator[str]:
-    locale = graded.locale
-    blank = [summary for summary in graded.summaries if summary.score is None]
-    if not blank:
-        return
-
-    yield f"## {words('class_page.not_graded', locale)}"
-    yield words("class_page.not_graded.about", locale)
+def _not_graded(graded: GradedClass, locale: Locale) -> Iterator[Block]:
     rows = []
-    for summary in blank[:_NAMED]:
-        status = words(f"outputs.class.{summary.status}", locale)
-        reason = translate(summary.message, locale) if summary.message else ""
-        rows.append([prose_cell(name_of(summary)), status, prose_cell(reason)])
-    yield _table(("submission", "status", "not_graded.why"), rows, locale)
-    yield from _more(len(blank), locale)
+    for summary in graded.summaries:
+        if summary.score is None:
+            status = words(f"outputs.class.{summary.status}", locale)
+            reason = translate(summary.message, locale) if summary.message else ""
+            rows.append(Row(name_of(summary), (status, reason)))
+    yield from _listed("not_graded", ("submission", "status", "not_graded.why"), rows, locale)
 
 
-def _refused(graded: GradedClass) -> Iterator[str]:
-    refused, locale = graded.refused, graded.locale
-    if not refused:
-        return
-
-    yield f"## {words('class_page.refused', locale)}"
-    yield words("class_page.refused.about", locale, count=len(refused))
-    rows = [
-        [prose_cell(entry.name), prose_cell(translate(entry.reason, locale))]
-        for entry in refused[:_NAMED]
-    ]
-    yield _table(("refused.name", "not_graded.why"), rows, locale)
-    yield from _more(len(refused), locale)
+def _refused(graded: GradedClass, locale: Locale) -> Iterator[Block]:
+    rows = [Row(entry.name, (translate(entry.reason, locale),)) for entry in graded.refused]
+    yield from _listed("refused", ("refused.name", "not_graded.why"), rows, locale)
 
 
-def _scores(spread: Distribution, locale: Locale) -> Iterator[str]:
-    if spread.mean is None or spread.quartiles is None:
-        return
+def _listed(key: str, heads: Sequence[str], rows: Sequence[Row], locale: Locale) -> Iterator[Block]:
+    """Yield who got no grade, as many as are named."""
+    if rows:
+        yield Heading(words(f"class_page.{key}", locale))
+        yield Sentence(words(f"class_page.{key}.about", locale, count=len(rows)))
+        yield _table(heads, rows[:_NAMED], locale)
+    if (more := len(rows) - _NAMED) > 0:
+        yield Sentence(words("class_page.and_more", locale, count=more))
 
-    yield f"## {words('class_page.scores', locale)}"
-    figures = {"max": spread.max_score, "mean": spread.mean, "median": spread.quartiles[1]}
-    points = {name: phrases.points(value, locale) for name, value in figures.items()}
-    yield words("outputs.class.scores", locale, **points)
+
+def _scores(graded: GradedClass, locale: Locale) -> Iterator[Block]:
+    spread = distribution(graded.summaries)
+    if spread.count:
+        yield Heading(words("class_page.scores", locale))
+        yield Sentence(phrases.scores(graded.summaries, locale))
 
     most = max((part.count for part in spread.bins), default=0)
     rows = []
-    for part in spread.bins:
+    for part in spread.bins if spread.count else ():
         is_last = part is spread.bins[-1]
         key = "class_page.scores.last" if is_last else "class_page.scores.range"
         low, high = phrases.points(part.low, locale), phrases.points(part.high, locale)
         bar = "█" * max(round(_BAR * part.count / most), 1) if part.count else ""
-        rows.append([words(key, locale, low=low, high=high), f"{part.count} {bar}".strip()])
+        count = f"{part.count} {bar}".strip()
+        rows.append(Row(words(key, locale, low=low, high=high), (count,)))
     if rows:
         yield _table(("scores.from", "scores.count"), rows, locale)
 
 
-def _items(graded: GradedClass) -> Iterator[str]:
-    summaries, locale = graded.summaries, graded.locale
-    items = item_analysis(summaries)
+def _items(graded: GradedClass, locale: Locale) -> Iterator[Block]:
+    items = item_analysis(graded.summaries)
     if not items:
         return
 
-    yield f"## {words('class_page.markdown.items', locale)}"
+    yield Heading(words("class_page.markdown.items", locale))
     flagged = [item for item in items if item.flags]
     if not flagged:
-        yield words("class_page.markdown.items.none", locale)
+        yield Sentence(words("class_page.markdown.items.none", locale))
         return
 
     titles = {head.id: head.title for head in case_heads(graded)}
     rows = []
     for item in flagged:
-        name = f"{prose_cell(titles[item.case])} ({code_cell(item.case)})"
         figures = (_hundredths(value, locale) for value in (item.difficulty, item.discrimination))
         flags = [words(f"class_page.items.flag.{flag}", locale) for flag in item.flags]
-        rows.append([name, *figures, ", ".join(flags)])
+        name = f"{titles[item.case]} (`{item.case}`)"
+        rows.append(Row(name, (*figures, ", ".join(flags))))
     heads = ("items.case", "items.difficulty", "items.discrimination", "items.flags")
     yield _table(heads, rows, locale)
-    if is_small(summaries):
-        yield words("class_page.items.small", locale, count=SMALL_CLASS)
+    if is_small(graded.summaries):
+        yield Sentence(words("class_page.items.small", locale, count=SMALL_CLASS))
 
 
 def _hundredths(value: float | None, locale: Locale) -> str:
@@ -137,23 +114,16 @@ def _hundredths(value: float | None, locale: Locale) -> str:
     return words("class_page.hundredths", locale, value=value)
 
 
-def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
-    groups = [group for group in mistake_groups(summaries) if group.costs_points]
-    if not groups:
-        return
-
-    yield f"## {words('class_page.mistakes', locale)}"
-    rows = []
-    for group in groups:
-        hint = prose_cell(translate(group.hint, locale))
-        rows.append([code_cell(group.name), str(len(group.members)), hint])
-    yield _table(("mistakes", "scores.count", "remark"), rows, locale)
+def _mistakes(graded: GradedClass, locale: Locale) -> Iterator[Block]:
+    rows = [
+        Row(f"`{group.name}`", (str(len(group.members)), translate(group.hint, locale)))
+        for group in mistake_groups(graded.summaries)
+        if group.costs_points
+    ]
+    if rows:
+        yield Heading(words("class_page.mistakes", locale))
+        yield _table(("mistakes", "scores.count", "remark"), rows, locale)
 
 
-def _more(count: int, locale: Locale) -> Iterator[str]:
-    if count > _NAMED:
-        yield words("class_page.and_more", locale, count=count - _NAMED)
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], locale: Locale) -> str:
-    return table([words(f"class_page.{head}", locale) for head in heads], rows)
+def _table(heads: Sequence[str], rows: Sequence[Row], locale: Locale) -> Table:
+    return Table(tuple(words(f"class_page.{head}", locale) for head in heads), tuple(rows))

@@ -9,14 +9,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any
 
 from markupsafe import Markup
 from msgspec.structs import asdict, replace
 
 from grader.classes.analysis.groups import (
-    Group,
-    failure_groups,
     mistake_groups,
     rule_groups,
     without_a_mistake,
@@ -35,7 +32,6 @@ from grader.classes.page.shown import (
     Shown,
     case_heads,
     cluster_shown,
-    field_titles,
     group_shown,
     steps,
     submission_shown,
@@ -50,8 +46,6 @@ from grader.render.html import pages
 from grader.render.times import Zone, time_shown
 from grader.version import __version__
 
-_GROUPS = 40
-"""The number of groups of identical failures that are shown, the largest ones."""
 _COSTLY = 5
 """The number of mistakes that stand above the table, those that cost most."""
 _SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")
@@ -72,7 +66,10 @@ def to_class_page(graded: GradedClass, *, above: str = "", zone: Zone = None) ->
     shared = graded.shared()
     clusters = [cluster_shown(view, graded.summaries, locale) for view in shared.views]
 
-    explorer = _explorer(graded)
+    mistakes, rules = (
+        [group_shown(group, graded.summaries) for group in groups(graded.summaries)]
+        for groups in (mistake_groups, rule_groups)
+    )
     content = {
         "above": above,
         "when": partial(time_shown, zone=zone),
@@ -86,8 +83,9 @@ def to_class_page(graded: GradedClass, *, above: str = "", zone: Zone = None) ->
         **_overview(graded),
         **_table(graded, heads),
         **_cases(graded, heads),
-        **explorer,
-        "costly": _costly(explorer["mistakes"], clusters),
+        "mistakes": mistakes,
+        "rules": rules,
+        "costly": _costly(mistakes, clusters),
     }
     scripts = _library(), pages.joined("\n", *_SCRIPTS)
     return html_page("class_page", _STYLES, scripts, locale, content)
@@ -181,24 +179,6 @@ def _costly(mistakes: Iterable[Shown], clusters: Iterable[Shown]) -> list[Shown]
     losing = [mistake for mistake in mistakes if mistake["costs_points"]]
     costly = [*(mistake for mistake in losing if not leaves_unnamed(mistake["what"])), *clusters]
     return sorted(costly, key=lambda group: (-group["lost"], -group["count"]))[:_COSTLY]
-
-
-def _explorer(graded: GradedClass) -> dict[str, Any]:
-    summaries, locale = graded.summaries, graded.locale
-    groups = failure_groups(summaries)
-    shared = [group for group in groups if len(group.members) > 1]
-    titles = field_titles(graded.assignment, locale)
-
-    def shown(groups: Sequence[Group]) -> list[Shown]:
-        return [group_shown(group, summaries, titles, locale) for group in groups]
-
-    return {
-        "mistakes": shown(mistake_groups(summaries)),
-        "rules": shown(rule_groups(summaries)),
-        "failures": shown(shared[:_GROUPS]),
-        "more_failures": max(len(shared) - _GROUPS, 0),
-        "alone": len(groups) - len(shared),
-    }
 
 
 def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) -> Markup:

@@ -7,12 +7,11 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from grader.classes.analysis.groups import Group, Symptom
+from grader.classes.analysis.groups import Group
 from grader.classes.clusters.show import ClusterView, fields_said, lines_of
 from grader.classes.table.graded import GradedClass
 from grader.languages.registry import title_of
-from grader.locale import sentences, translate, words
-from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
+from grader.model import CaseStatus, CaseSummary, Locale, Summary
 
 Shown = dict[str, Any]
 """The values that a template shows of a thing, by name."""
@@ -28,7 +27,7 @@ SIGNS: Mapping[CaseStatus, str] = {
 }
 """A letter for each status; what is right in part is a digit, the tenths of its points."""
 _ABSENT = "-"
-_NAMES, _CASES, _SYMPTOMS, _KINDS = 12, 8, 6, 3
+_NAMES, _CASES = 12, 8
 """The number of members that are named of each group; the page says how many more there are."""
 
 
@@ -120,24 +119,18 @@ def _submission_time(summary: Summary) -> str:
     return submitted.isoformat(sep=" ", timespec="minutes")[:16] if submitted else ""
 
 
-def group_shown(
-    group: Group, summaries: Sequence[Summary], titles: Mapping[str, str], locale: Locale
-) -> Shown:
+def group_shown(group: Group, summaries: Sequence[Summary]) -> Shown:
     """Return what the page's template shows of a group.
 
     `what` is the group in a few words, for a button and above the table that the button filters.
     """
     cases = group.cases
-    symptoms = [_symptom_shown(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]]
-
     return {
-        "what": group.name or _in_few_words(group.symptoms, titles, locale),
+        "what": group.name,
         **_members_shown(group.members, summaries),
         "cases": cases[:_CASES],
         "more_cases": max(len(cases) - _CASES, 0),
         "all_cases": len(cases),
-        "symptoms": symptoms,
-        "more_symptoms": max(len(group.symptoms) - _SYMPTOMS, 0),
         "hint": group.hint,
         "costs_points": group.costs_points,
         "lost": group.points,
@@ -166,43 +159,3 @@ def _members_shown(members: Sequence[int], summaries: Sequence[Summary]) -> Show
         "more_names": max(len(members) - _NAMES, 0),
         "members": steps(members),
     }
-
-
-def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
-    return {
-        field.name: field.title[locale]
-        for function in assignment.functions
-        for field in function.fields
-    }
-
-
-def _symptom_shown(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> dict[str, str]:
-    """Return one wrong answer, in words; no case when it is the same in several."""
-    answer = symptom.got
-    return {
-        "what": _in_few_words([symptom], titles, locale),
-        "got": answer if isinstance(answer, str) else translate(answer, locale),
-        "case": symptom.cases[0][0] if len(symptom.cases) == 1 else "",
-    }
-
-
-def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale: Locale) -> str:
-    """Return the fields by what is wrong with them: `F1, accuracy: wrong; error`."""
-    fields: dict[str, dict[str, None]] = {}
-    for symptom in symptoms:
-        names = fields.setdefault(_status(symptom, locale), {})
-        if symptom.field is not None:
-            names[titles.get(symptom.field, symptom.field)] = None
-
-    parts = []
-    for status, names in fields.items():
-        listed = ", ".join(list(names)[:_KINDS]) + (" …" if len(names) > _KINDS else "")
-        parts.append(f"{listed}: {status}" if listed else status)
-    return "; ".join(parts)
-
-
-def _status(symptom: Symptom, locale: Locale) -> str:
-    # A case has statuses that a field does not, and the other way round.
-    kind = "case" if symptom.field is None else "field"
-    key = f"outputs.{kind}.{symptom.status}"
-    return words(key, locale) if key in sentences("outputs", locale) else symptom.status

@@ -130,9 +130,12 @@ def _list_item(note: Note) -> str:
 
 
 def _table_row(row: Row) -> list[str]:
-    cells = [cell if isinstance(cell, str) else code_cell(cell.text) for cell in row.cells]
+    cells = [
+        prose_cell(cell) if isinstance(cell, str) else code_cell(cell.text) for cell in row.cells
+    ]
+    sign = "" if row.sign is None else f"{view.SIGNS[row.sign]} "
     if not row.verdict:
-        return [f"{view.SIGNS[row.sign]} {prose_cell(row.name)}", *cells]
+        return [f"{sign}{prose_cell(row.name)}", *cells]
 
     why = f": {prose_cell(row.why)}" if row.why else ""
-    return [prose_cell(row.name), *cells, f"{view.SIGNS[row.sign]} {row.verdict}{why}"]
+    return [prose_cell(row.name), *cells, f"{sign}{row.verdict}{why}"]

@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from statistics import fmean, median
 from textwrap import shorten
-from typing import get_args
 
 from rich.console import Console
 from rich.table import Table
 
 from grader.languages.registry import title_of
 from grader.locale import words
-from grader.model import Locale, SubmissionStatus, Summary
+from grader.model import Locale, Summary
 from grader.render import phrases
 from grader.render.terminal.console import plain, say, table_of
 
@@ -33,8 +31,9 @@ def print_summary(
 
     console.print(_table(summaries, locale))
     console.print()
-    for line in _counts(summaries, locale):
-        say(console, line)
+    say(console, phrases.counts(summaries, locale))
+    if sum(summary.score is not None for summary in summaries) > 1:
+        say(console, phrases.scores(summaries, locale))
     if published_hidden_cases:
         say(console, words("outputs.hidden.published", locale))
     for line in (*_mistakes(summaries, locale), *phrases.not_enforced(summaries, locale)):
@@ -59,18 +58,6 @@ def _table(summaries: Sequence[Summary], locale: Locale) -> Table:
             plain("; ".join(remarks), style),
         )
     return table
-
-
-def _counts(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
-    statuses = Counter(summary.counts_as for summary in summaries)
-    counts = {status: statuses[status] for status in get_args(SubmissionStatus)}
-    yield words("outputs.class.counts", locale, count=len(summaries), **counts)
-
-    scores = [summary.score for summary in summaries if summary.score is not None]
-    if len(scores) > 1:
-        mean, middle = phrases.points(fmean(scores), locale), phrases.points(median(scores), locale)
-        most = phrases.points(max(summary.max_score for summary in summaries), locale)
-        yield words("outputs.class.scores", locale, max=most, mean=mean, median=middle)
 
 
 def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:

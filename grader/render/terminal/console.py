@@ -35,8 +35,11 @@ def table_of(*heads: str, style: str = "bold") -> Table:
     return table
 
 
-def sign(console: Console, kind: Sign, word: str) -> Text:
-    """Return a drawn sign and its word, so that no meaning hangs on the colour."""
+def sign(console: Console, kind: Sign | None, word: str) -> Text:
+    """Return a drawn sign and its word, so that no meaning hangs on the colour; the word alone
+    where nothing was judged."""
+    if kind is None:
+        return plain(word)
     drawn = SIGNS if _can_draw(console) else _ASCII_SIGNS
     return plain(f"{drawn[kind]} {word}", _STYLES[kind])
 
