@@ -66,3 +66,51 @@ end
 JULIA_DISGUISED = (
     re.sub(r"\bfound\b", "res", IN_JULIA).replace("middle", "m").replace("best", "top")
 )
+
+METHODS = """
+class Shelf:
+    def __init__(self, room):
+        self.room = room
+        self.books = []
+
+    def add(self, title, width):
+        if width <= 0:
+            raise ValueError("no width")
+        used = sum(other for _, other in self.books)
+        if used + width > self.room:
+            return False
+        self.books.append((title, width))
+        return True
+
+    def widest(self):
+        best = None
+        for title, width in self.books:
+            if best is None or width > best[1]:
+                best = title, width
+        return best
+"""
+METHODS_IN_JULIA = """
+mutable struct Shelf
+    room::Int
+    books::Vector{Tuple{String,Int}}
+    Shelf(room) = new(room, [])
+end
+
+function widest(shelf)
+    top = nothing
+    for (name, size) in shelf.books
+        if top === nothing || size > top[2]
+            top = name, size
+        end
+    end
+    return top
+end
+
+function add!(shelf, name, size)
+    size <= 0 && error("no width")
+    taken = sum(other for (_, other) in shelf.books)
+    taken + size > shelf.room && return false
+    push!(shelf.books, (name, size))
+    return true
+end
+"""

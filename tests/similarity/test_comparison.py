@@ -10,7 +10,16 @@ from benchmarks.solutions.exercises import EXERCISES
 from benchmarks.solutions.julia import to_julia
 from grader.model import Language, SourceFile
 from grader.similarity import Comparison, compare
-from tests.similarity.programs import DISGUISED, FIRST, IN_JULIA, JULIA_DISGUISED, OTHER, SECOND
+from tests.similarity.programs import (
+    DISGUISED,
+    FIRST,
+    IN_JULIA,
+    JULIA_DISGUISED,
+    METHODS,
+    METHODS_IN_JULIA,
+    OTHER,
+    SECOND,
+)
 
 PYTHON: Language = "python"
 
@@ -220,6 +229,14 @@ def test_a_translation_is_laid_beside_what_it_was_made_of() -> None:
     (pair,) = compare(programs, asked=["spread"]).pairs
     assert (pair.one, pair.other) == (0, 2)
     assert all(pair.passages)
+
+
+def test_methods_that_are_asked_for_are_laid_beside_functions() -> None:
+    programs = [program(METHODS), program(OTHER), program(METHODS_IN_JULIA, "julia")]
+    (pair,) = compare(programs, asked=["Shelf", "add", "add!", "widest"]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    last = METHODS.rindex("return")
+    assert max(end for _, _, end in pair.passages[0]) > last
 
 
 ALONE = """

@@ -20,12 +20,10 @@ def live_code(files: Sequence[Node], asked: Collection[str]) -> list[Node]:
     and statements that do nothing. Where no such function is defined, all is asked for."""
     outermost = [node for file in files for node in _outermost(file)]
     defined = {name for node in outermost for name in _given(node)}
-    roots = defined.intersection(asked)
-    if not roots:
+    if defined.isdisjoint(asked):
         inner = [part for node in outermost if node.kind == "class" for part in _outermost(node)]
-        roots = {name for node in [*outermost, *inner] for name in _given(node)}
-        asked = ()
-    read = _names_read(outermost, roots, all_run=not asked)
+        asked, roots = (), {name for node in [*outermost, *inner] for name in _given(node)}
+    read = _names_read(outermost, asked or roots, all_run=not asked)
 
     kept = []
     for file in files:
