@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 from starlette.applications import Starlette
-from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from grader.assignment import AssignmentError, load
@@ -18,13 +17,18 @@ from grader.running import Runtime
 from grader.web.app import application
 from grader.web.desk import acts, pages
 from grader.web.door import asking
+from grader.web.door.asked import route
 from grader.web.door.site import ServeSettings, Site
 from grader.web.judge.classes import ServedClass
 from grader.web.judge.course import open_course
 from grader.web.judge.opened import OpenAssignment
 from grader.web.serving import make_site
 
-ROUTES = [Route("/", pages.first, name="assignments"), *asking.ROUTES, *acts.ROUTES]
+ROUTES = [
+    route("/", pages.first, "assignments", "assistant"),
+    *asking.ROUTES,
+    *acts.ROUTES,
+]
 
 
 def open_desk(
