@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from grader.model import FieldResult
 from grader.render.view import Sign
 
 Look = Literal["plain", "soft", "strong", "hint", "markdown"]
@@ -46,6 +47,8 @@ class Code(Struct, frozen=True):
     text: str
     label: str = ""
     language: str = ""
+    folded: bool = False
+    """True for what a page shows only when asked."""
 
 
 class Note(Struct, frozen=True):
@@ -71,11 +74,18 @@ class Row(Struct, frozen=True):
     verdict: str = ""
     """The last cell, with the sign; without a verdict the sign stands before the name."""
     why: str = ""
+    lost: str = ""
+    """What it costs: on a page, below the verdict."""
+    tag: str = ""
+    curve: FieldResult | None = None
+    """A wrong curve, which a page draws."""
 
 
 class Table(Struct, frozen=True):
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
+    folded: str = ""
+    """The words that stand on a page for rows that are shown only when asked."""
 
 
 class Case(Struct, frozen=True):
@@ -90,6 +100,8 @@ class Case(Struct, frozen=True):
     """The names that tell where it is."""
     tag: str = ""
     """A word for a case that not everybody sees."""
+    id: str = ""
+    folded: bool = False
 
 
 Block = Heading | Sentence | Facts | Code | Notes | Table | Case

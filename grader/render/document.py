@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.grouping import grouped
+from grader.judging.report.cause import examples, failures, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import (
@@ -41,15 +42,15 @@ from grader.render.blocks import (
     Table,
 )
 from grader.render.next_step import next_step
-from grader.render.parts import Part, PartName, part_of
 
-Section = Literal[
-    "title", "result", "next", "manual", "remarks", "missing", "failures", "not_run", "findings",
-    "notes", "passed", "hidden", "load", "about", "cases",
+Part = Literal[
+    "manual", "remarks", "missing", "failures", "not_run", "findings", "notes", "passed", "hidden",
+    "load",
 ]  # fmt: skip
-_SECTIONS: tuple[Section, ...] = get_args(Section)
-_PARTS: tuple[PartName, ...] = get_args(PartName)
-WHOLE = _SECTIONS[:-1]
+"""A section with a heading, where anything stands in it."""
+Section = Part | Literal["title", "result", "next", "about", "cases"]
+PARTS: tuple[Part, ...] = get_args(Part)
+WHOLE: tuple[Section, ...] = ("title", "result", "next", *PARTS, "about")
 """All sections but the table of cases, which says in brief what the others say."""
 
 _FINDINGS_ALIKE = 10
@@ -81,16 +82,21 @@ class Document(Struct, frozen=True):
     """The number of failures that are explained; None for one of each kind."""
     bounds: Bounds | None = None
     """None says the submission's own texts whole."""
+    folds: bool = False
+    """True for a page, where what is long is folded: it has each case in a row, or whole."""
 
     def blocks(self, *sections: Section) -> Iterator[Block]:
         """Yield the blocks of these sections, or of the whole report."""
         for section in sections or WHOLE:
-            say = getattr(self, section)
-            if section not in _PARTS:
-                yield from say()
-            elif part := part_of(self.report, section, self.locale, most=self.most):
-                yield Heading(part.heading)
-                yield from say(part)
+            blocks = tuple(getattr(self, section)())
+            if blocks and section in PARTS:
+                yield Heading(self.heading(section))
+            yield from blocks
+
+    def heading(self, part: Section) -> str:
+        # The word for a case that was not run stands for all of them.
+        heading = self._say("case.not_run" if part == "not_run" else part)
+        return heading[:1].upper() + heading[1:]
 
     def title(self) -> Iterator[Block]:
         submission = self.report.submission
@@ -125,18 +131,20 @@ class Document(Struct, frozen=True):
         for sentence in step.explained:
             yield Sentence(sentence, "soft")
 
-    def manual(self, part: Part) -> Iterator[Block]:
+    def manual(self) -> Iterator[Block]:
         """Yield what people gave, item by item."""
-        heads = ("manual.item", "table.points")
-        yield Table(tuple(map(self._say, heads)), tuple(map(self._mark, part.marks)))
+        if marks := self.report.marks:
+            heads = ("manual.item", "table.points")
+            yield Table(tuple(map(self._say, heads)), tuple(map(self._mark, marks)))
 
     def _mark(self, mark: Mark) -> Row:
-        points = phrases.mark_points(mark, self.locale)
-        return Row(mark.item.title[self.locale], (points,), view.mark_sign(mark))
+        item, points = mark.item, phrases.mark_points(mark, self.locale)
+        about = "" if item.description is None else item.description[self.locale]
+        return Row(item.title[self.locale], (points,), view.mark_sign(mark), why=about)
 
-    def remarks(self, part: Part) -> Iterator[Block]:
+    def remarks(self) -> Iterator[Block]:
         """Yield what was said, each thing at its line or case."""
-        for remark in part.remarks:
+        for remark in self.report.remarks:
             if remark.kind != "answer":
                 yield from self._remarked(remark)
             label = self._say(f"remark.{remark.kind}")
@@ -148,36 +156,48 @@ class Document(Struct, frozen=True):
         if remark.line:
             key = "remark.in_cell" if remark.cell else "finding.at"
             yield Facts((self._place(key, remark.file, remark.line, cell=remark.cell),))
-        elif place := phrases.remark_place(self.report, remark, self.locale):
-            yield Facts(((place,),))
+        for case in self.report.cases:
+            if case.id == remark.case:
+                yield Facts(((view.case_name(case, self.locale),),))
         if remark.source:
             yield Code(remark.source, language=self.report.submission.language or "")
 
-    def missing(self, part: Part) -> Iterator[Block]:
+    def missing(self) -> Iterator[Block]:
         notes = []
-        for function in part.functions:
-            cost = phrases.missing_cost(self.report, function, self.locale)
-            notes.append(Note(cost, name=(Span(function.name),), sign="wrong"))
-        yield Notes(tuple(notes))
+        for function in missing_functions(self.report):
+            if not function.is_free:
+                cost = phrases.missing_cost(self.report, function, self.locale)
+                notes.append(Note(cost, name=(Span(function.name),), sign="wrong"))
+        if notes:
+            yield Notes(tuple(notes))
 
-    def failures(self, part: Part) -> Iterator[Block]:
-        for case in part.cases:
-            yield self.case(case)
-        if part.alike:
-            more = self._say("failures.more", count=len(part.alike))
+    def failures(self) -> Iterator[Block]:
+        if self.most is None:
+            explained, alike = examples(self.report)
+        else:
+            every = failures(self.report)
+            explained, alike = every[: self.most], every[self.most :]
+
+        yield from map(self.case, explained)
+        if alike:
+            more = self._say("failures.more", count=len(alike))
             yield Sentence(self._say("failures.more.hint", more=more))
-            yield self._alike(part.alike)
+        if alike and not self.folds:
+            yield self._alike(alike)
+        elif self.folds:
+            yield from (replace(self.case(case), folded=True) for case in alike)
 
-    def not_run(self, part: Part) -> Iterator[Block]:
-        yield Sentence(" ".join(part.sentences))
+    def not_run(self) -> Iterator[Block]:
+        if sentences := phrases.not_run(self.report, self.locale):
+            yield Sentence(" ".join(sentences))
 
-    def findings(self, part: Part) -> Iterator[Block]:
+    def findings(self) -> Iterator[Block]:
         """Yield the findings, each remedy once."""
 
         def rule_and_remedy(finding: Finding) -> tuple[str, str]:
             return finding.rule, translate(finding.remedy, self.locale)
 
-        for (_, remedy), findings in grouped(part.findings, rule_and_remedy).items():
+        for (_, remedy), findings in grouped(self.report.findings, rule_and_remedy).items():
             yield Notes(tuple(map(self._finding, findings[:_FINDINGS_ALIKE])))
             if rest := findings[_FINDINGS_ALIKE:]:
                 yield Sentence(self._say("finding.more", count=len(rest)))
@@ -191,26 +211,40 @@ class Document(Struct, frozen=True):
         sign = view.finding_sign(finding)
         return Note(text, name, self._bounded(finding.source), sign)
 
-    def notes(self, part: Part) -> Iterator[Block]:
-        yield Notes(tuple(map(Note, part.sentences)))
+    def notes(self) -> Iterator[Block]:
+        if sentences := view.notes(self.report, self.locale):
+            yield Notes(tuple(map(Note, sentences)))
 
-    def passed(self, part: Part) -> Iterator[Block]:
-        names = ", ".join(view.case_name(case, self.locale) for case in part.cases)
-        yield Sentence(f"{self._say('passed.count', count=len(part.cases))}: {names}")
+    def passed(self) -> Iterator[Block]:
+        cases = view.passed(self.report)
+        count = self._say("passed.count", count=len(cases))
+        if cases and self.folds:
+            yield self._table(cases, folded=count)
+        elif cases:
+            names = ", ".join(view.case_name(case, self.locale) for case in cases)
+            yield Sentence(f"{count}: {names}")
 
-    def hidden(self, part: Part) -> Iterator[Block]:
-        yield Sentence(" ".join(part.sentences))
-        if part.cases:
-            yield self._alike(part.cases)
+    def hidden(self) -> Iterator[Block]:
+        if not view.has_hidden(self.report):
+            return
+        yield Sentence(" ".join(phrases.hidden_summary(self.report, self.locale)))
+        # An instructor's report has these among the other cases.
+        cases = view.hidden_rows(self.report) if self.report.audience == "student" else ()
+        if cases:
+            yield self._table(cases) if self.folds else self._alike(cases)
 
-    def load(self, part: Part) -> Iterator[Block]:
+    def load(self) -> Iterator[Block]:
+        statements = () if self.report.load is None else self.report.load.skipped
+        if not statements:
+            return
+
         most = (self.bounds or PAGE).skipped
         notes = []
-        for skipped in part.skipped[:most]:
+        for skipped in statements[:most]:
             place = self._place("load.at", skipped.where, skipped.line)
             code = shorten(skipped.code, _CODE, placeholder=" …")
             notes.append(Note(self._bounded(skipped.reason), name=place, code=code))
-        if rest := part.skipped[most:]:
+        if rest := statements[most:]:
             notes.append(Note(self._say("load.more", count=len(rest))))
 
         yield Sentence(self._say("load.why"), "soft")
@@ -222,25 +256,32 @@ class Document(Struct, frozen=True):
 
     def cases(self) -> Iterator[Block]:
         """Yield a table of all cases, with the points of each."""
-        if not self.report.cases:
-            return
+        if self.report.cases:
+            yield self._table(self.report.cases)
 
-        rows = []
-        for case in self.report.cases:
-            name, sign = view.case_name(case, self.locale), view.CASE_SIGNS[case.status]
-            points = phrases.case_points(case, self.locale)
-            rows.append(Row(name, (points,), sign, phrases.case_status(case, self.locale)))
+    def _table(self, cases: Iterable[CaseResult], folded: str = "") -> Table:
         heads = ("table.case", "table.points", "table.status")
-        yield Table(tuple(map(self._say, heads)), tuple(rows))
+        tagged = self.report.audience == "instructor"
+        rows = []
+        for case in map(self._without_answer, cases):
+            tag = case.tag if tagged else ""
+            rows.append(Row(case.name, (case.points,), case.sign, case.verdict, tag=tag))
+        return Table(tuple(map(self._say, heads)), tuple(rows), folded)
 
     def case(self, case: CaseResult) -> Case:
         """Return a case with all that is known of it."""
-        name, sign = view.case_name(case, self.locale), view.CASE_SIGNS[case.status]
-        verdict = phrases.case_status(case, self.locale)
-        points = phrases.case_points(case, self.locale)
-        tag = "" if case.visible else self._say("case.hidden")
-        facts: tuple[Line, ...] = ((Span(case.written),), (Span(case.id),))
-        return Case(name, sign, tuple(self._answer(case)), verdict, points, facts, tag)
+        return replace(self._without_answer(case), blocks=tuple(self._answer(case)))
+
+    def _without_answer(self, case: CaseResult) -> Case:
+        return Case(
+            view.case_name(case, self.locale),
+            view.CASE_SIGNS[case.status],
+            verdict=phrases.case_status(case, self.locale),
+            points=phrases.case_points(case, self.locale),
+            facts=((Span(case.written),), (Span(case.id),)),
+            tag="" if case.visible else self._say("case.hidden"),
+            id=case.id,
+        )
 
     def _answer(self, case: CaseResult) -> Iterator[Block]:
         if case.message:
@@ -258,9 +299,11 @@ class Document(Struct, frozen=True):
             yield Sentence(self._say("field.right", names=names), "soft")
 
         if printed := view.printed(case, self.locale):
-            yield Code(self._bounded(printed), f"{self._say('case.printed')}:")
+            yield Code(self._bounded(printed), f"{self._say('case.printed')}:", folded=True)
         if case.errors:
-            yield Code(self._bounded(case.errors), f"{self._say('case.errors')}:")
+            yield Code(self._bounded(case.errors), f"{self._say('case.errors')}:", folded=True)
+        if self.folds and self.report.audience == "instructor" and case.cpu_seconds is not None:
+            yield Sentence(self._say("case.cpu", seconds=case.cpu_seconds), "soft")
 
     def _value(self, field: FieldResult) -> Row:
         """Return a wrong value beside the expected one."""
@@ -271,7 +314,9 @@ class Document(Struct, frozen=True):
         verdict = self._say(f"field.{field.status}")
         why = "" if field.message is None else self._words(field.message)
         sign = view.FIELD_SIGNS[field.status]
-        return Row(field.title[self.locale], (expected, got), sign, verdict, why)
+        lost = phrases.field_cost(field, self.locale)
+        curve = field if field.curve is not None else None
+        return Row(field.title[self.locale], (expected, got), sign, verdict, why, lost, curve=curve)
 
     def _alike(self, cases: Iterable[CaseResult]) -> Notes:
         """Return a note for each status and message, with the names of the cases that have them."""

@@ -13,12 +13,12 @@ from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
     EngineReport,
+    FieldResult,
     Finding,
     Locale,
     Mark,
     Message,
     OverrideReport,
-    Remark,
     ScoreReport,
     SubmissionStatus,
     Summary,
@@ -73,6 +73,13 @@ def case_points(case: CaseResult, locale: Locale) -> str:
     most = points(case.max_points, locale)
     count, earned = float(case.max_points), points(case.points, locale)
     return words("outputs.points", locale, count=count, points=earned, max=most)
+
+
+def field_cost(field: FieldResult, locale: Locale) -> str:
+    """Return what a wrong value costs; nothing where it costs nothing."""
+    lost = float(field.max_points - field.points)
+    cost = words("outputs.points.lost", locale, count=lost, points=points(lost, locale))
+    return cost if lost > 0 else ""
 
 
 def finding_cost(finding: Finding, locale: Locale) -> str:
@@ -145,18 +152,6 @@ def mark_points(mark: Mark, locale: Locale) -> str:
     return words(
         "outputs.points", locale, count=count, points=points(mark.points, locale), max=most
     )
-
-
-def remark_place(report: ScoreReport, remark: Remark, locale: Locale) -> str:
-    """Return the line or the case that a remark is about.
-
-    Empty for a remark on the whole submission, or on a case that the reader does not see.
-    """
-    if remark.line:
-        key = "outputs.remark.in_cell" if remark.cell else "outputs.finding.at"
-        return words(key, locale, file=remark.file, cell=remark.cell, line=remark.line)
-    names = (view.case_name(case, locale) for case in report.cases if case.id == remark.case)
-    return next(names, "")
 
 
 def override_sentences(report: ScoreReport, locale: Locale) -> Iterator[tuple[str, str]]:

@@ -66,7 +66,6 @@ def verification_html(verification: Verification, locale: Locale) -> str:
         "points": partial(phrases.points, locale=locale),
         "verdict": _verdict(verification, locale),
         "blocks": list(blocks_of(verification, locale)),
-        "kind_of": lambda block: type(block).__name__,
     }
     template = pages.page_template("verification.html.jinja")
     return pages.whole_page(template, ["report.css", "verification.css"], content)

@@ -57,6 +57,7 @@ def environment() -> Environment:
     )
     environment.filters |= {"prose": prose, "phrase": phrase, "tell": translate}
     environment.globals |= {"phrases": phrases, "view": view, "title_of": title_of, "words": words}
+    environment.globals["kind_of"] = lambda block: type(block).__name__
     return environment
 
 

@@ -1,6 +1,5 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
-from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import get_args
 
@@ -9,13 +8,14 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from grader.locale import translate, words
-from grader.model import CaseResult, FieldResult, Locale, ScoreReport
+from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
+from grader.render.blocks import Block, Case
+from grader.render.document import PARTS, Document
 from grader.render.html import pages
 from grader.render.html.plot import curve_sentence, plot
 from grader.render.html.remarks import markdown
 from grader.render.next_step import next_step
-from grader.render.parts import PartName, part_of
 
 _SECTIONS = {"none": None, "diagnoses": "failures"}
 """The sections that are not called as what the next step is about."""
@@ -25,24 +25,10 @@ _SIGNS = {
     for name in (*get_args(view.Sign), "note")
 }
 
-_Shown = tuple[str | bool | None, ...]
+_Shown = tuple[str | Block, ...]
 _Parts = dict[_Shown, Markup]
 """Parts by the macro's name and all that it shows."""
 _PARTS_AT_MOST = 4096
-
-
-class _Word(dict[str, Markup]):
-    """Sentences without parameters, by key: a template reads an item faster than it calls.
-
-    They are ours, and escaped once.
-    """
-
-    def __init__(self, locale: Locale) -> None:
-        self._locale = locale
-
-    def __missing__(self, key: str) -> Markup:
-        self[key] = Markup.escape(words(f"outputs.{key}", self._locale))
-        return self[key]
 
 
 def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
@@ -58,7 +44,7 @@ def to_html(report: ScoreReport, locale: Locale, *, above: str = "") -> str:
         "strip": _strip(report, locale),
     }
     forms = "'self'" if above else "'none'"
-    template = _environment().get_template("report.html.jinja")
+    template = report_environment().get_template("report.html.jinja")
     return pages.whole_page(template, ["report.css"], content, forms=forms)
 
 
@@ -67,17 +53,17 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
 
     `at`: a prefix for the ids of the report's parts, so that a page can hold several reports.
     """
-    instructor = report.audience == "instructor"
     step = next_step(report, locale)
     section = _SECTIONS.get(step.about, step.about)
-    parts = {name: part_of(report, name, locale) for name in get_args(PartName)}
+    document = Document(report, locale, folds=True)
+    parts = {name: tuple(getattr(document, name)()) for name in PARTS}
     load = parts.pop("load")
     numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
 
     def say(key: str, **params: str | int | float) -> str:
         return words(f"outputs.{key}", locale, **params)
 
-    def anchor(case: CaseResult) -> str:
+    def anchor(case: Case) -> str:
         return f"{at}case-{numbers[case.id]}"
 
     return {
@@ -85,28 +71,25 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "within": f"{at}title " if at else "",
         "report": report,
         "locale": locale,
-        "instructor": instructor,
         "say": say,
-        "word": _Word(locale),
         "signs": _SIGNS,
         "tell": partial(translate, locale=locale),
+        "heading": document.heading,
         "anchor": anchor,
         "parts": _parts(locale),
         "points": partial(phrases.points, locale=locale),
-        "value_row_of": partial(_value_row, locale=locale),
         "next_step": step,
         # A page tells once what was skipped while loading.
         "go": section if section in (None, "load") else f"{at}{section}",
         "load": load,
         "sections": {name: part for name, part in parts.items() if part},
-        "rows_of": partial(_case_rows, locale=locale, tagged=instructor),
     }
 
 
 def report_sections(report: ScoreReport, locale: Locale, *, at: str) -> Markup:
     """Return what a report says below its score, as a part of another page."""
     context = report_context(report, locale, at=at)
-    return Markup(_environment().get_template("report_sections.html.jinja").render(context))
+    return Markup(report_environment().get_template("report_sections.html.jinja").render(context))
 
 
 def _title(report: ScoreReport, locale: Locale) -> str:
@@ -123,7 +106,7 @@ def share_of(score: float | None, most: float) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def report_environment() -> Environment:
     environment = pages.environment()
     environment.filters |= {"once": _once, "markdown": markdown}
 
@@ -138,7 +121,7 @@ def _parts(locale: Locale) -> _Parts:
     return {}
 
 
-def _once(macro: Macro, parts: _Parts, *arguments: str | bool | None) -> Markup:
+def _once(macro: Macro, parts: _Parts, *arguments: str | Block) -> Markup:
     """Return what the macro makes of its arguments; called once for all pages of a run.
 
     This halves the time that the pages of a class take.
@@ -164,23 +147,3 @@ def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]
         target = "hidden" if untold else elsewhere.get(case.status, f"case-{number}")
         rows[case.visible].append((view.CASE_SIGNS[case.status], target, name + hidden))
     return list(rows.items())
-
-
-def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> Iterator[_Shown]:
-    """Yield rows of cases that say only the status; `tagged`: with a sign at hidden ones."""
-    for case in cases:
-        name, hidden = view.case_name(case, locale), tagged and not case.visible
-        sign, status = view.CASE_SIGNS[case.status], phrases.case_status(case, locale)
-        points, most = (phrases.points(part, locale) for part in (case.points, case.max_points))
-        yield name, hidden, case.written, sign, status, f"{points} / {most}"
-
-
-def _value_row(field: FieldResult, locale: Locale) -> _Shown:
-    """Return a wrong value beside the expected one."""
-    lost, cost = float(field.max_points - field.points), None
-    if lost > 0:
-        points = phrases.points(lost, locale)
-        cost = words("outputs.points.lost", locale, count=lost, points=points)
-
-    message = None if field.message is None else translate(field.message, locale)
-    return field.title[locale], field.expected, field.got, field.status, cost, message

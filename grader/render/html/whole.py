@@ -13,7 +13,12 @@ from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
-from grader.render.html.report import report_context, report_sections, share_of
+from grader.render.html.report import (
+    report_context,
+    report_environment,
+    report_sections,
+    share_of,
+)
 from grader.render.next_step import next_step
 
 
@@ -47,7 +52,7 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
         "share": share_of(total, most),
         "first": unfinished[0] if unfinished else None,
     }
-    template = pages.page_template("whole.html.jinja")
+    template = report_environment().get_template("whole.html.jinja")
     return pages.whole_page(template, ["report.css", "whole.css"], content)
 
 
