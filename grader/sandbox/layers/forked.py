@@ -8,8 +8,7 @@ import select
 import signal
 import socket
 import struct
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -24,23 +23,15 @@ from grader.sandbox.confinement import (
 from grader.sandbox.inside import confining, fork_server
 from grader.sandbox.layers.identities import Identity
 from grader.sandbox.layers.server import ForkServer, receive, tell_senders
-from grader.sandbox.watching.processes import Family, Search
+from grader.sandbox.watching.processes import Family
 from grader.sandbox.watching.worker import WatchedWorker, stored_bytes
 
 _START_WAIT, _END_WAIT = 30.0, 10.0
 _LAST_WORDS_WAIT = 1.0
-# So long a worker is taken to have no children. Most workers end before; the CPU seconds of
-# children are counted when they are looked for.
-_ALONE_FOR = 0.05
 _ORDERS_AT_MOST = 60_000
 
 Rules = Sequence[tuple[str, str]]
 """Rules of Landlock, as `inside/confining.py` understands them."""
-
-
-class GiveBack(Protocol):
-    def __call__(self, *, clean: bool) -> None:
-        """Take the loan back; `clean`: nothing is left of the worker."""
 
 
 class Loan(Struct, frozen=True):
@@ -49,7 +40,7 @@ class Loan(Struct, frozen=True):
     server: ForkServer
     slot: int
     user: Identity | None
-    give_back: GiveBack
+    give_back: Callable[[], None]
 
 
 def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules) -> Worker:
@@ -58,7 +49,7 @@ def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules
     `rules`: those beside the ones that the server has for all workers. The loan is given back.
     """
     with contextlib.ExitStack() as undo:
-        undo.callback(loan.give_back, clean=False)
+        undo.callback(loan.give_back)
         pipes = Pipes()
         undo.callback(pipes.close)
         try:
@@ -139,8 +130,7 @@ class _ForkedWorker(WatchedWorker):
         loan: Loan,
         confinement: Confinement,
     ) -> None:
-        search = Search.later(first, _ALONE_FOR)
-        family = Family(first, lambda: loan.server.orphans_seconds(loan.slot), search)
+        family = Family(first, lambda: loan.server.orphans_seconds(loan.slot))
         enough = confinement.disk_bytes + 1
         super().__init__(
             pipes, confinement, family, lambda: stored_bytes(confinement.scratch, family, enough)
@@ -207,4 +197,4 @@ class _ForkedWorker(WatchedWorker):
         self._closed = True
         self._lost = self._ended is None
         self._control.close()
-        self._loan.give_back(clean=not self._lost)
+        self._loan.give_back()

@@ -25,14 +25,16 @@ class Identity(Struct):
         self._lock.close()
 
 
-def borrow(pool: range = POOL) -> Identity:
+def borrow(pool: range = POOL, after: int | None = None) -> Identity:
     """Return a uid that nobody uses, held until given back or this process ends. Raises OSError.
+
+    The next free one `after` another, around the pool; without that, after any.
 
     The name of an abstract Unix socket holds it: atomic across threads and processes, and the
     kernel gives it back when we die.
     """
     used = _uids_in_use()
-    start = secrets.randbelow(len(pool))
+    start = secrets.randbelow(len(pool)) if after is None else pool.index(after) + 1
     for uid in (*pool[start:], *pool[:start]):
         if uid in used or _has_name(uid):
             continue

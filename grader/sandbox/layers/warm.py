@@ -7,7 +7,6 @@ root, its own folders and limits; see docs/security.md.
 
 import os
 import threading
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
@@ -28,7 +27,6 @@ from grader.sandbox.inside.confining import landlock_abi
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap import Bubblewrap
 from grader.sandbox.layers.forked import Loan, fork_worker
-from grader.sandbox.layers.identities import Identity
 from grader.sandbox.layers.server import ForkServer
 from grader.sandbox.layers.without_namespaces import (
     NEEDED_ABI,
@@ -42,9 +40,6 @@ from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 # The capabilities to enter the folder that only a worker's user may, to end the worker, and to give
 # it a user. A container's root has the first, which also allows to write; Landlock forbids that.
 _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
-
-# So many users are idle before one of them is lent again.
-_KEPT = 8
 
 
 class ServerPlan(Struct, frozen=True):
@@ -117,9 +112,8 @@ class WarmLayer:
         self._plan = plan
         self._server: ForkServer | None = None
         self._lock = threading.Lock()
-        self._users: deque[Identity] = deque()
-        """Users of workers that are gone, which nobody else can borrow."""
         self._slots = count()
+        self._last_uid: int | None = None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.
@@ -129,42 +123,26 @@ class WarmLayer:
         added = [path for path in confinement.readable if path not in self._common.readable]
         rules = [(str(path), "read") for path in added]
         try:
-            loan = self._lend()
+            with self._lock:
+                server, slot = self._running_server(), next(self._slots)
+                # In turn: a user's last worker is gone, with its folder, long before the next.
+                user = identities.borrow(after=self._last_uid) if self._plan.own_user else None
+                self._last_uid = user.uid if user else None
         except OSError as error:
             raise StartError(str(error)) from error
 
+        loan = Loan(server, slot, user, user.give_back if user else lambda: None)
         return fork_worker(loan, argv, confinement, [*rules, (str(confinement.scratch), "write")])
 
     def close(self) -> None:
         """End the server, and all of its workers that are left."""
         with self._lock:
             self._end_server()
-            while self._users:
-                self._users.pop().give_back()
 
     def processes(self) -> tuple[int, ...]:
         """Return the numbers of the server's processes, without its workers'."""
         with self._lock:
             return tuple(self._server.processes()) if self._server else ()
-
-    def _lend(self) -> Loan:
-        """Return what one worker holds while it lives. Starts the server where none runs."""
-        with self._lock:
-            server, user = self._running_server(), None
-            if self._plan.own_user:
-                # The one that is idle longest: its last worker's folder is gone.
-                has_enough = len(self._users) >= _KEPT
-                user = self._users.popleft() if has_enough else identities.borrow()
-            return Loan(server, next(self._slots), user, partial(self._take_back, server, user))
-
-    def _take_back(self, server: ForkServer, user: Identity | None, *, clean: bool) -> None:
-        """Keep a worker's user for a later one: to borrow one takes a millisecond or two, in which
-        all processes of the machine are looked at."""
-        with self._lock:
-            if user and clean and server is self._server:
-                self._users.append(user)
-            elif user:
-                user.give_back()
 
     def _running_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:

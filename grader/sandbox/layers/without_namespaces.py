@@ -139,11 +139,7 @@ class WithoutNamespaces:
                     lent.callback(user.give_back)
             except OSError as error:
                 raise StartError(str(error)) from error
-            lent_until_the_end = lent.pop_all()
-
-        def give_back(*, clean: bool) -> None:
-            del clean
-            lent_until_the_end.close()
+            give_back = lent.pop_all().close
 
         return fork_worker(Loan(server, 0, user, give_back), argv, confinement, [])
 

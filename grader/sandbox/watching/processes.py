@@ -130,11 +130,6 @@ class Search(Struct):
     """The folders in /proc of the processes that the last search found."""
     _next_search: float = 0.0
 
-    @classmethod
-    def later(cls, pid: int, seconds: float) -> "Search":
-        """Return a search that takes a process which has just begun for alone so many seconds."""
-        return cls([f"/proc/{pid}"], time.monotonic() + seconds)
-
     def find(self, look_for_members: Callable[[], list[Process]]) -> list[Process]:
         if time.monotonic() < self._next_search:
             return [process for folder in self._folders if (process := Process.read(folder))]
@@ -197,7 +192,7 @@ class Family(Struct):
     first: int
     orphans_seconds: Callable[[], float]
     """Return the CPU seconds of the ended ones for which no process of the worker waited."""
-    _search: Search
+    _search: Search = field(default_factory=Search)
 
     def processes(self) -> Iterator[Process]:
         yield from self._search.find(self._members)
