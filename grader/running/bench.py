@@ -16,7 +16,6 @@ from grader.model import (
     Case,
     Language,
     LoadResult,
-    Message,
     Outcome,
     Outcomes,
     Run,
@@ -27,7 +26,7 @@ from grader.running.channel import LOST
 from grader.running.programs import Program, main_file, run_case
 from grader.running.run import engine_of
 from grader.running.runtime import Runtime
-from grader.running.session import JudgeError, PreparedEngine, Session, Verb
+from grader.running.session import Session, Verb
 from grader.running.staging import Staged, discard, stage
 
 # The first programs compile what the language's own functions need; the following ones are
@@ -41,7 +40,7 @@ class Bench:
     """One process, and where the sources that it has loaded lie."""
 
     def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
-        prepared = _prepared(assignment, runtime, language)
+        prepared = runtime.prepared(language, assignment.support)
         self._assignment = localised(assignment, language)
         self._functions = asked_names(assignment, language)
         self._interprets = prepared.command.interprets
@@ -162,7 +161,7 @@ class ProgramBench:
     def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
         self._assignment, self._language = assignment, language
         self._staged, self._opened = ExitStack(), ExitStack()
-        server = runtime.server_of_its_own(_prepared(assignment, runtime, language), _MANY)
+        server = runtime.server_of_its_own(runtime.prepared(language, assignment.support), _MANY)
         self._prepared = self._opened.enter_context(server)
         self._program: Program | None = None
         self._starting = 0.0
@@ -201,10 +200,3 @@ class ProgramBench:
     def close(self) -> None:
         self._staged.close()
         self._opened.close()
-
-
-def _prepared(assignment: Assignment, runtime: Runtime, language: Language) -> PreparedEngine:
-    prepared = runtime.prepare(language, assignment.support)
-    if isinstance(prepared, Message):
-        raise JudgeError(prepared)
-    return prepared

@@ -78,25 +78,14 @@ class WorkerFailure(Struct, frozen=True):
             "disk": limits.disk_mb,
             "file": limits.file_mb,
         }
-        keys = {
-            "call": f"running.call.{reason}",
-            "load": f"running.load.{reason}",
-            "program": f"running.program.{reason}",
-        }
-        return Message(keys[stopped], bounds)
+        return Message(f"running.{stopped}.{reason}", bounds)
 
 
 class Channel:
     """Speaks the line protocol with one confined worker; usable until the first Failure."""
 
-    def __init__(
-        self,
-        worker: Worker,
-        max_answer_bytes: int,
-        watch: Watch | None = None,
-    ) -> None:
+    def __init__(self, worker: Worker, max_answer_bytes: int) -> None:
         self._worker = worker
-        self._watch = watch
         self._max_answer = max_answer_bytes
         self._buffer = bytearray()
         self._unsent: deque[tuple[str, memoryview]] = deque()
@@ -114,7 +103,9 @@ class Channel:
         self._unsent.append((nonce, memoryview(line)))
         return nonce
 
-    def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Reply | WorkerFailure:
+    def answer(
+        self, nonce: str, cpu_limit: float, wall_limit: float, watch: Watch | None = None
+    ) -> Reply | WorkerFailure:
         """Wait for the answer to a request, or for a further one if it announces more."""
         wall_end = time.monotonic() + wall_limit - self._worker.waited_seconds
         look_at = _next_look()
@@ -145,7 +136,7 @@ class Channel:
 
             if time.monotonic() >= look_at:
                 look_at = _next_look()
-                failure = self._over_limit(cpu_limit, wall_end)
+                failure = self._over_limit(cpu_limit, wall_end, watch)
                 if failure is not None:
                     return failure
 
@@ -187,13 +178,15 @@ class Channel:
             self._garbage += len(line) + 1
         return None
 
-    def _over_limit(self, cpu_limit: float, wall_end: float) -> WorkerFailure | None:
+    def _over_limit(
+        self, cpu_limit: float, wall_end: float, watch: Watch | None
+    ) -> WorkerFailure | None:
         # Before the look that may end the worker, and with it what it has printed.
         printed = self._worker.written_bytes("printed") + self._worker.written_bytes("errors")
         total = self._worker.cpu_seconds()
         used = total - self._cpu_before
-        if self._watch is not None:
-            self._watch(self._worker, total)
+        if watch is not None:
+            watch(self._worker, total)
         reason: str | None = self._worker.exceeded()
         if reason is None and used > cpu_limit:
             reason = "cpu"

@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -151,15 +152,13 @@ def _file(work: Path, name: str) -> Value:
     """Return the text of a file that the program wrote; an empty text where the program wrote none,
     or where the path leads out of the folder."""
     path = work.joinpath(*PurePosixPath(name).parts)
-    try:
+    raw = b""
+    with suppress(OSError):
         is_inside = path.resolve().is_relative_to(work.resolve()) and path.is_file()
-        if not is_inside or path.is_symlink():
-            return ScalarValue("text", "")
-
-        with path.open("rb") as file:
-            return ScalarValue("text", _text(file.read(_FILE_BYTES), work))
-    except OSError:
-        return ScalarValue("text", "")
+        if is_inside and not path.is_symlink():
+            with path.open("rb") as file:
+                raw = file.read(_FILE_BYTES)
+    return ScalarValue("text", _text(raw, work))
 
 
 def _text(raw: bytes, work: Path) -> str:

@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct, field
@@ -33,12 +34,20 @@ from grader.model import (
     not_run,
 )
 from grader.running.cases import is_missing, is_short
-from grader.running.channel import LOST, Watch, WorkerFailure
+from grader.running.channel import LOST, WorkerFailure
 from grader.running.programs import Program, main_file, run_case
 from grader.running.runtime import Runtime
-from grader.running.session import JudgeError, PreparedEngine, Session, Slow, Stage, Verb
+from grader.running.session import (
+    JudgeError,
+    PreparedEngine,
+    Session,
+    Slow,
+    Stage,
+    Verb,
+    telling,
+)
 from grader.running.staging import Staged, stage
-from grader.sandbox import GUARANTEES, Worker
+from grader.sandbox import GUARANTEES
 
 Grouping = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases run in workers that never meet. `together`: all cases run in
@@ -240,9 +249,7 @@ def _job(
         raise ValueError("a submission without a language cannot be run")
 
     assignment = localised(assignment, submission.language)
-    prepared = runtime.prepare(submission.language, assignment.support, warm=warm)
-    if isinstance(prepared, Message):
-        raise JudgeError(prepared)
+    prepared = runtime.prepared(submission.language, assignment.support, warm=warm)
 
     limits = assignment.limits
     wall_end = time.monotonic() + limits.total_wall_seconds
@@ -346,33 +353,15 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
         cpu = starting + limits.case_cpu_seconds
         cpu += 0.0 if name in job.had_first_call() else limits.first_call_cpu_seconds
         wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
-        launch = replace(program.launch, watch=_watch(job, case, starting, cpu))
+        tell, usual = job.slow and partial(job.slow, case), limits.case_cpu_seconds
+        watch = telling(job.prepared.watch, tell, starting, usual, cpu - starting)
+        launch = replace(program.launch, watch=watch)
         outcome, waited = run_case(replace(program, launch=launch), case.last, cpu, wall)
         used = max(outcome.cpu_seconds - starting, 0.0)
         outcomes[case.id] = (replace(outcome, cpu_seconds=used),)
         job.account(case, outcomes[case.id])
         job.wall_end += starting + waited
     return load, outcomes
-
-
-def _watch(job: _Job, case: Case, starting: float, cpu_limit: float) -> Watch | None:
-    """Return what looks at a program's process, and tells once that it goes on."""
-    watch, slow = job.prepared.watch, job.slow
-    usual = starting + job.assignment.limits.case_cpu_seconds
-    if slow is None or cpu_limit <= usual:
-        return watch
-
-    untold = True
-
-    def look(worker: Worker, cpu_seconds: float) -> None:
-        nonlocal untold
-        if watch is not None:
-            watch(worker, cpu_seconds)
-        if untold and cpu_seconds > usual:
-            untold = False
-            slow(case, cpu_limit - starting)
-
-    return look
 
 
 def _uncalled(

@@ -76,6 +76,15 @@ class Runtime(Struct):
         prepared = chosen if warm or isinstance(chosen, Message) else cold
         return prepared if isinstance(prepared, Message) else replace(prepared, watch=self.watch)
 
+    def prepared(
+        self, language: Language, support: Support, *, warm: bool = True
+    ) -> PreparedEngine:
+        """Do as `prepare`; raises JudgeError where something is missing."""
+        prepared = self.prepare(language, support, warm=warm)
+        if isinstance(prepared, Message):
+            raise JudgeError(prepared)
+        return prepared
+
     def hidden(
         self, language: Language, support: Support, reasons: Iterable[str]
     ) -> Message | None:

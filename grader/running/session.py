@@ -5,6 +5,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Literal, Self
@@ -33,6 +34,7 @@ from grader.values import encode_call, encode_text
 
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
+_Tell = Callable[[float], None]
 Slow = Callable[[Case, float], None]
 """(a case, the CPU seconds that its call may use): told when a call has used what a case has, and
 goes on because a first one has more."""
@@ -93,6 +95,27 @@ def confinement_of(
     )
 
 
+def telling(
+    watch: Watch | None, tell: _Tell | None, spent: float, usual: float, limit: float
+) -> Watch | None:
+    """Return what looks at a worker as `watch` does, and tells once of a call that goes on: it has
+    used more than `usual`, after the seconds that were `spent` before."""
+    if tell is None or limit <= usual:
+        return watch
+
+    untold = True
+
+    def look(worker: Worker, cpu_seconds: float) -> None:
+        nonlocal untold
+        if watch is not None:
+            watch(worker, cpu_seconds)
+        if untold and cpu_seconds > spent + usual:
+            untold = False
+            tell(limit)
+
+    return look
+
+
 class _SentCall(Struct, frozen=True):
     """A call that the worker was sent and has not answered."""
 
@@ -123,8 +146,6 @@ class Session:
         self.had_first_call: Collection[str] = ()
         """The functions whose first call here has no more time than others."""
         self.slow: Slow | None = None
-        self._awaited: tuple[Case, float] | None = None
-        """The case whose call is waited for, and how long it may take, until that was told."""
         self._called: set[tuple[str, Kinds]] = set()
         self.cpu_seconds = 0.0
         self.version = ""
@@ -139,7 +160,7 @@ class Session:
             raise JudgeError(Message("running.no_start", params)) from error
 
         self._watch = launch.watch
-        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD, self._watched)
+        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD)
 
     def __enter__(self) -> Self:
         return self
@@ -178,7 +199,7 @@ class Session:
 
         if isinstance(answer, Reply) and answer.content.get("kind") == "defined":
             nonce = text_of(answer.content.get("id"))
-            answer = self._account(self._channel.answer(nonce, *limits))
+            answer = self._account(self._channel.answer(nonce, *limits, self._watch))
             if isinstance(answer, WorkerFailure):
                 return replace(answer, reason="rest")
 
@@ -276,11 +297,12 @@ class Session:
         if verb == "interpret":
             cpu_limit = min(cpu_limit, _INTERPRETED_CPU_SECONDS)
 
-        self._awaited = call.case, cpu_limit
         wall_left = wall_end + self.waited_seconds - time.monotonic()
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
-        answer = self._account(self._channel.answer(call.nonce, cpu_limit, wall_limit))
-        self._awaited = None
+        tell = self.slow and partial(self.slow, call.case)
+        spent, usual = self.cpu_seconds, self._limits.case_cpu_seconds
+        watch = telling(self._watch, tell, spent, usual, cpu_limit)
+        answer = self._account(self._channel.answer(call.nonce, cpu_limit, wall_limit, watch))
         if isinstance(answer, Reply):
             outcome = call_outcome(answer, self._names, self._limits.printed_characters)
             ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
@@ -290,17 +312,6 @@ class Session:
             return None
         detail = answer.told("call", self._limits)
         return Outcome(answer.kind, detail=detail, cpu_seconds=answer.cpu_seconds)
-
-    def _watched(self, worker: Worker, cpu_seconds: float) -> None:
-        if self._watch is not None:
-            self._watch(worker, cpu_seconds)
-        if self.slow is None or self._awaited is None:
-            return
-
-        case, cpu_limit = self._awaited
-        if self._limits.case_cpu_seconds < min(cpu_seconds - self.cpu_seconds, cpu_limit):
-            self._awaited = None
-            self.slow(case, cpu_limit)
 
     @property
     def waited_seconds(self) -> float:
@@ -313,7 +324,7 @@ class Session:
 
     def _ask(self, verb: str, words: str, cpu: float, wall: float) -> Reply | WorkerFailure:
         nonce = self._channel.send(verb, words.encode("ascii"))
-        return self._account(self._channel.answer(nonce, cpu, wall))
+        return self._account(self._channel.answer(nonce, cpu, wall, self._watch))
 
     def _account(self, answer: Reply | WorkerFailure) -> Reply | WorkerFailure:
         self.cpu_seconds += answer.cpu_seconds

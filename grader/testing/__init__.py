@@ -1,6 +1,6 @@
 """Runs submissions; where an assignment asks for tests, runs these against its programs."""
 
-from grader.model import Assignment, LoadResult, Message, Run, Submission, not_run
+from grader.model import Assignment, LoadResult, Run, Submission, not_run
 from grader.running import Grouping, Runtime, engine_of, run_submission
 from grader.running.session import JudgeError, Slow
 
@@ -35,9 +35,7 @@ def _run_tests(
     tested, language = assignment.tested, submission.language
     if tested is None or language is None:
         raise ValueError(f"{submission.id} holds no tests")
-    prepared = runtime.prepare(language, assignment.support)
-    if isinstance(prepared, Message):
-        raise JudgeError(prepared)
+    prepared = runtime.prepared(language, assignment.support)
 
     # Who checks their own tests on their own machine has nobody to keep a secret from.
     apart = grouping != "visible"

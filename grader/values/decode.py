@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grader.model import (
@@ -75,18 +75,12 @@ def decode(wire: object, depth: int = 0) -> Value:
 
 
 def _leaf(wire: Mapping[Any, Any], type_name: str) -> Value:
+    value = wire.get("value")
     match wire.get("t"):
         case "scalar":
-            value = wire.get("value")
-            if value is not None and not isinstance(value, bool):
-                raise MalformedValueError("a scalar is neither null nor a truth value")
-            return ScalarValue(type_name, value)
-        case "int":
-            return ScalarValue(type_name, _int(wire.get("value")))
-        case "real":
-            return ScalarValue(type_name, _real(wire.get("value")))
-        case "text":
-            return ScalarValue(type_name, _text(wire, "value", _MAX_TEXT))
+            return ScalarValue(type_name, None if value is None else _bool(value))
+        case "int" | "real" | "text" as kind:
+            return ScalarValue(type_name, _PLAIN[kind](value))
         case "complex":
             return _complex(type_name, _list(wire, "value"))
         case "date":
@@ -99,12 +93,8 @@ def _items(wire: Mapping[Any, Any], key: str, depth: int) -> tuple[Value, ...]:
 
 
 def _opaque(wire: Mapping[Any, Any], type_name: str, depth: int) -> OpaqueValue:
-    text = _text(wire, "text", _MAX_TEXT)
-    if "names" not in wire:
-        return OpaqueValue(type_name, text)
-
-    names, items = _named_items(wire, depth)
-    return OpaqueValue(type_name, text, names, items)
+    names, items = _named_items(wire, depth) if "names" in wire else ((), ())
+    return OpaqueValue(type_name, _text(wire, "text", _MAX_TEXT), names, items)
 
 
 def _named_items(wire: Mapping[Any, Any], depth: int) -> tuple[tuple[str, ...], tuple[Value, ...]]:
@@ -123,22 +113,17 @@ def _array(wire: Mapping[Any, Any], type_name: str) -> ArrayValue:
     if math.prod(shape) != len(raw):
         raise MalformedValueError("an array has not as many items as its shape says")
 
-    items: tuple[bool | int | float | str, ...]
-    match wire.get("kind"):
-        case "bool":
-            if not all(type(item) is bool for item in raw):
-                raise MalformedValueError("a Boolean array holds something else")
-            items = tuple(raw)
-        case "int":
-            items = tuple(_int(item) for item in raw)
-        case "real":
-            items = tuple(_real(item) for item in raw)
-        case "text":
-            items = tuple(_checked_text(item, _MAX_TEXT) for item in raw)
-        case _:
-            raise MalformedValueError("an array of an unknown kind")
-
+    kind = wire.get("kind")
+    if not isinstance(kind, str) or kind not in _PLAIN:
+        raise MalformedValueError("an array of an unknown kind")
+    items = tuple(map(_PLAIN[kind], raw))
     return ArrayValue(type_name, _text(wire, "element", _MAX_TYPE_NAME), tuple(shape), items)
+
+
+def _bool(item: object) -> bool:
+    if type(item) is bool:
+        return item
+    raise MalformedValueError("not a truth value")
 
 
 def _int(item: object) -> int:
@@ -188,9 +173,15 @@ def _text(wire: Mapping[Any, Any], key: str, limit: int) -> str:
     return _checked_text(wire.get(key), limit)
 
 
-def _checked_text(value: object, limit: int) -> str:
+def _checked_text(value: object, limit: int = _MAX_TEXT) -> str:
     if not isinstance(value, str):
         raise MalformedValueError("not a text")
     text = value[:limit]
     # JSON can carry half of a surrogate pair, which no file or terminal accepts later.
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+_PLAIN: Mapping[str, Callable[[object], bool | int | float | str]] = {
+    "bool": _bool, "int": _int, "real": _real, "text": _checked_text
+}  # fmt: skip
+"""The checks of what has no parts, by its kind."""
