@@ -67,8 +67,6 @@ class Reading(Struct, frozen=True):
     count as."""
     lent_by: tuple[Language, ...] = ()
     """Languages whose libraries can be called from it."""
-    loops_have_scope: bool = False
-    """True where a loop of a script assigns to variables of its own, not to the script's."""
 
 
 ENVIRONMENT: Mapping[str, str] = {

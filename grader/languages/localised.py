@@ -10,12 +10,16 @@ from grader.model import Assignment, Call, Case, Function, Language
 from grader.values.once import once_for_each
 
 
+@once_for_each(32)
 def localised(assignment: Assignment, language: Language) -> Assignment:
     """Return the assignment for submissions in `language`: the same record each time."""
-    by_language = _by_language(assignment)
-    if language not in by_language:
-        by_language[language] = _localised(assignment, language)
-    return by_language[language]
+    kind = kind_of(language)
+    cases = tuple(called_in(case, assignment, language) for case in assignment.cases)
+    if kind.first_index == assignment.first_index and all(map(is_, cases, assignment.cases)):
+        return assignment
+
+    functions = tuple(_printing_in(kind.printed_as, function) for function in assignment.functions)
+    return replace(assignment, functions=functions, cases=cases, first_index=kind.first_index)
 
 
 def asked_names(assignment: Assignment, language: Language) -> list[str]:
@@ -32,21 +36,6 @@ def names_in_sources(functions: Sequence[Function], languages: Sequence[Language
         if kind_of(language).defines(function.written(language))
     )
     return list(dict.fromkeys(written))
-
-
-@once_for_each(16)
-def _by_language(_: Assignment) -> dict[Language, Assignment]:
-    return {}
-
-
-def _localised(assignment: Assignment, language: Language) -> Assignment:
-    kind = kind_of(language)
-    cases = tuple(called_in(case, assignment, language) for case in assignment.cases)
-    if kind.first_index == assignment.first_index and all(map(is_, cases, assignment.cases)):
-        return assignment
-
-    functions = tuple(_printing_in(kind.printed_as, function) for function in assignment.functions)
-    return replace(assignment, functions=functions, cases=cases, first_index=kind.first_index)
 
 
 def _printing_in(printed_as: Mapping[str, str], function: Function) -> Function:

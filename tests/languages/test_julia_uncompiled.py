@@ -1,4 +1,4 @@
-"""A package of Julia's without compiled code is no work for each submission, and is said."""
+"""A package of Julia's without compiled code is no work for each submission."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from grader.grading import read
-from grader.languages.julia.installation import JuliaInstallation, uncompiled
+from grader.languages.julia.installation import JuliaInstallation
 from grader.languages.julia.juliacall_setup import JuliaEngine
-from grader.languages.julia.starting import command, find_engine, find_julia
+from grader.languages.julia.starting import command, find_julia
 from grader.languages.language import Engine
 from grader.model import Message
 from grader.running import open_runtime, run_submission
@@ -66,18 +66,3 @@ def test_a_worker_reads_it_as_it_is(julia: JuliaInstallation, tmp_path: Path) ->
     assert made.load.skipped == ()
     assert made.outcomes["seen"][-1].value is not None
     assert made.outcomes["seen"][-1].printed == "false\n"
-
-
-def test_what_has_none_is_found(julia: JuliaInstallation, tmp_path: Path) -> None:
-    names = uncompiled(julia, [tmp_path])
-    assert ("Statistics" in names) == julia.at_least((1, 10, 0))
-    assert "Statistics" not in uncompiled(julia, [julia.data])
-
-
-def test_it_is_said_before_a_run_and_not_to_who_checks_a_file(julia: JuliaInstallation) -> None:
-    said: list[Message] = []
-    find_engine("quick", said.append)
-    assert said == []
-    find_engine("process", said.append)
-    named = [message.params["packages"] for message in said]
-    assert named == [", ".join(names) for names in [uncompiled(julia, [julia.data])] if names]

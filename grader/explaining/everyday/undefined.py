@@ -73,7 +73,7 @@ def sentence_about(
             key = "script" if is_data and around is not None else "skipped"
             return Message(f"diagnosis.undefined.{key}", params)
 
-    if code.reading.loops_have_scope and _is_new_in_its_loop(name, file, line, code):
+    if code.reading.words.loops_have_scope and _is_new_in_its_loop(name, file, line, code):
         return Message("diagnosis.undefined.new_in_loop", params)
 
     if around is not None and name in code.body(around).locals:

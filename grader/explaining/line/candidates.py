@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.anatomy import anatomies
-from grader.languages.source.changes import Edit, Edits, Written, applied, changed_lines, changes
+from grader.languages.source.changes import Written, applied, changed_lines, changes
+from grader.languages.source.places import Edit, Edits
 from grader.languages.source.syntax import Definition
 from grader.model import PROGRAM, Function, Mend, SourceFile, Submission
 

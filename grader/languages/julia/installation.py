@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -28,17 +28,6 @@ println(abspath(Sys.BINDIR, Base.DATAROOTDIR, "julia"))
 println(abspath(Sys.BINDIR, Base.SYSCONFDIR, "julia"))
 println(join(DEPOT_PATH, ':'))
 foreach(println, Libdl.dllist())
-"""
-
-
-# Before, all of the standard library is in the system image.
-_ASKS_FOR_COMPILED = (1, 9, 0)
-_UNCOMPILED = """
-for name in readdir(Sys.STDLIB)
-    package = Base.identify_package(name)
-    package === nothing || haskey(Base.loaded_modules, package) || endswith(name, "_jll") ||
-        Base.isprecompiled(package) || println(name)
-end
 """
 
 
@@ -71,7 +60,7 @@ def probe(program: str, environ: Mapping[str, str]) -> JuliaInstallation | None:
 @functools.cache
 def _installation(program: str, _modified: int) -> JuliaInstallation | None:
     """Ask a Julia about itself; asked again only when the program has changed."""
-    lines = _printed_lines(program, _PROBE)
+    lines = _printed_lines(program)
     if lines is None or len(lines) < 7 or not lines[0][:1].isdigit():
         return None
     version, executable, library_path, data, configuration, depots, *loaded = lines
@@ -99,40 +88,39 @@ def _installation(program: str, _modified: int) -> JuliaInstallation | None:
     )
 
 
-def _printed_lines(
-    program: str, code: str, variables: Mapping[str, str] | None = None
-) -> list[str] | None:
-    """Return the lines that Julia prints; None where it does not get to the end."""
+def _printed_lines(program: str) -> list[str] | None:
+    """Return the lines that Julia prints of itself; None where it does not get to the end."""
     flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
+    # A user's own load path may lack Libdl.
+    environment = own_load_path("@stdlib")
     try:
-        answer = subprocess.run(
-            [program, *flags, "-e", code],
-            # A user's own load path may lack Libdl.
-            env={**own_load_path("@stdlib"), **(variables or {})},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            timeout=_PROBE_SECONDS,
-            check=True,
-        )
+        ended = run_quietly([program, *flags, "-e", _PROBE], environment, _PROBE_SECONDS)
     except (OSError, subprocess.SubprocessError):
         return None
-    return answer.stdout.splitlines()
+    return ended.stdout.splitlines() if ended.returncode == 0 else None
+
+
+def run_quietly(
+    command: Sequence[str], environment: Mapping[str, str], seconds: float | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a program without input, and return what it prints. Raises OSError, and TimeoutExpired
+    after so many seconds."""
+    return subprocess.run(
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        check=False,
+    )
 
 
 def own_load_path(load_path: str) -> dict[str, str]:
     """Return the environment of a Julia that loads packages from this load path."""
     # Julia aborts without a HOME where the user has no passwd entry.
     return {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": load_path}
-
-
-def uncompiled(julia: JuliaInstallation, depots: Iterable[Path]) -> tuple[str, ...]:
-    """Return the packages of the standard library without compiled code that fits in `depots`."""
-    if not julia.at_least(_ASKS_FOR_COMPILED):
-        return ()
-    variables = {"JULIA_DEPOT_PATH": ":".join(map(str, depots))}
-    return tuple(_printed_lines(str(julia.executable), _UNCOMPILED, variables) or ())
 
 
 def _linked(paths: Iterable[Path]) -> set[Path]:

@@ -5,7 +5,6 @@ import importlib.metadata
 import importlib.util
 import json
 import os
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
@@ -14,7 +13,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from grader.languages.julia.installation import JuliaInstallation, probe, too_old
+from grader.languages.julia.installation import JuliaInstallation, probe, run_quietly, too_old
 from grader.model import Message
 
 NEEDS = (1, 10, 3)
@@ -94,20 +93,11 @@ def prepare_juliacall(
         return problem
 
     progress(Message("julia.preparing"))
-    resolved = subprocess.run(
-        # Imported too, for what is not compiled now would be compiled in each sandbox anew.
-        # Unbuffered: what is said last is the reason.
-        [sys.executable, "-u", "-c", "import juliapkg; juliapkg.resolve(); import juliacall"],
-        env=dict(environ),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        check=False,
-    )
+    # Imported too, for what is not compiled now would be compiled in each sandbox anew.
+    code = "import juliapkg; juliapkg.resolve(); import juliacall"
+    resolved = run_quietly([sys.executable, "-c", code], environ)
     if resolved.returncode != 0:
-        lines = resolved.stdout.strip().splitlines() or [f"exit status {resolved.returncode}"]
+        lines = resolved.stderr.strip().splitlines() or [f"exit status {resolved.returncode}"]
         return Message("julia.preparing_failed", {"reason": lines[-1][:_REASON_CHARACTERS]})
     return juliacall_usable(environ)
 

@@ -6,14 +6,13 @@ outside all limits.
 """
 
 import re
-import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
-from grader.languages.julia.installation import JuliaInstallation, own_load_path
+from grader.languages.julia.installation import JuliaInstallation, own_load_path, run_quietly
 from grader.model import Message, Support
 
 _PATH = re.compile(r'^path = "(?P<path>.*)"$', re.MULTILINE)
@@ -124,16 +123,9 @@ def make_ready(
 
     say(Message("julia.preparing_packages", {"packages": ", ".join(offered.versions)}))
     options = ("--startup-file=no", "--color=no", f"--project={folder}")
-    made = subprocess.run(
-        [julia.executable, *options, "-e", _PREPARATION, *offered.uuids],
-        env={**own_load_path("@:@stdlib"), "LD_LIBRARY_PATH": julia.library_path},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="replace",
-        check=False,
-    )
+    environment = {**own_load_path("@:@stdlib"), "LD_LIBRARY_PATH": julia.library_path}
+    command = [str(julia.executable), *options, "-e", _PREPARATION, *offered.uuids]
+    made = run_quietly(command, environment)
     if made.returncode == 0:
         return None
 

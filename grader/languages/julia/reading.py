@@ -51,5 +51,4 @@ READING = Reading(
     applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},
     # PyCall and ScikitLearn lend Julia the libraries of Python.
     lent_by=("python",),
-    loops_have_scope=True,
 )

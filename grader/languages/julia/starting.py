@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.languages.julia.installation import JuliaInstallation, probe, too_old, uncompiled
+from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.languages.julia.juliacall_setup import (
     JuliaEngine,
     find_juliacall,
@@ -222,9 +222,6 @@ def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Mess
     if isinstance(engine, Message):
         return engine
 
-    # Who checks a file of their own need not wait for it.
-    if requested != "quick":
-        _say_what_is_uncompiled(engine, say)
     ready = engine
     return Engine(
         engine.name,
@@ -252,11 +249,3 @@ def _version(julia: JuliaInstallation, support: Support) -> str:
     # Where a package is not there no submission is graded.
     versions = () if isinstance(packages, Message) else packages.versions
     return ", ".join([f"Julia {julia.version}", *versions])
-
-
-def _say_what_is_uncompiled(engine: JuliaEngine, say: Callable[[Message], None]) -> None:
-    julia = engine.installation
-    depots = (julia.data,) if engine.name == "process" else (*julia.depots, julia.data)
-    if names := uncompiled(julia, depots):
-        params = {"path": str(julia.executable), "data": str(julia.data)}
-        say(Message("julia.uncompiled", {**params, "packages": ", ".join(names)}))

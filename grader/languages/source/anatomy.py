@@ -82,7 +82,7 @@ class _Finder(Struct, frozen=True):
         variables = tuple(dict.fromkeys((*taken, *taken_inside, *stored(body))))
         places = [place for node in body for place in self._places(node, variables)]
         places += self._further_branches(body)
-        return Anatomy(name, places, self._block(body), variables, returns=name != "")
+        return Anatomy(name, places, self._block(body), variables)
 
     def _span(self, node: Node) -> Span:
         start, end = node.start, node.end
@@ -208,14 +208,9 @@ class _Finder(Struct, frozen=True):
 
 def _target_count(node: Node) -> int:
     """Return how many of a node's first parts are given values, or taken away."""
-    match node.kind:
-        case "assign":
-            return len(node.parts) - 1
-        case "delete":
-            return len(node.parts)
-        case "for" | "clause" | "function" | "lambda":
-            return 1
-    return 0
+    if node.kind in ("assign", "delete"):
+        return len(node.parts) - (node.kind == "assign")
+    return int(node.kind in ("for", "clause", *_FUNCTIONS))
 
 
 def _has_no_order(node: Node, number: int) -> bool:

@@ -13,31 +13,19 @@ from itertools import combinations, pairwise, product
 from msgspec import Struct
 
 from grader.languages.source.moves import moves
-from grader.languages.source.places import Anatomy, Place, PlaceKind, Span, Spelling
+from grader.languages.source.places import (
+    Anatomy,
+    Change,
+    Edit,
+    Edits,
+    Place,
+    PlaceKind,
+    Span,
+    Spelling,
+)
 
 _SIMPLE = re.compile(r"[\w.]+(\([\w., ]*\)|\[[\w., ]*\])?")
 _RANGES = ("range", "slice")
-
-
-class Edit(Struct, frozen=True):
-    start: int
-    end: int
-    text: str
-
-
-Edits = tuple[Edit, ...]
-
-
-class Change(Struct, frozen=True):
-    kind: str
-    rank: int
-    """The likeliest mistakes are of the first rank."""
-    at: int
-    """The character of the file at which somebody should look."""
-    edits: Edits
-
-    def line_in(self, text: str) -> int:
-        return text.count("\n", 0, self.at) + 1
 
 
 def applied(text: str, edits: Edits) -> str:
@@ -93,9 +81,8 @@ def changes(anatomy: Anatomy, written: Written, *, only_mutants: bool = False) -
                     seen.add(edits)
                     yield Change(operator.kind, operator.rank, place.start, edits)
 
-    for move in () if only_mutants else moves(anatomy, written.text, written.spelling):
-        edits = tuple(Edit(start, end, text) for start, end, text in move.edits)
-        yield Change(move.kind, move.rank, move.at, edits)
+    if not only_mutants:
+        yield from moves(anatomy, written.text, written.spelling)
 
 
 def _put(place: Place, *texts: str) -> Iterator[Edits]:

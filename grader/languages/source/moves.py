@@ -5,23 +5,14 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from grader.languages.source.places import Anatomy, Block, Spelling, Statement
-
-_Edit = tuple[int, int, str]
+from grader.languages.source.places import Anatomy, Block, Change, Edit, Spelling, Statement
 
 
-class Move(Struct, frozen=True):
-    kind: str
-    rank: int
-    at: int
-    edits: tuple[_Edit, ...]
-
-
-def moves(anatomy: Anatomy, text: str, spelling: Spelling) -> Iterator[Move]:
+def moves(anatomy: Anatomy, text: str, spelling: Spelling) -> Iterator[Change]:
     """Yield what can be changed in the statements of a function."""
     mover = _Mover(text, spelling)
     yield from mover.inside(anatomy.body)
-    if anatomy.returns:
+    if anatomy.function:
         yield from mover.returned(anatomy.body, anatomy.names)
 
 
@@ -29,7 +20,7 @@ class _Mover(Struct, frozen=True):
     text: str
     spelling: Spelling
 
-    def inside(self, block: Block) -> Iterator[Move]:
+    def inside(self, block: Block) -> Iterator[Change]:
         for statement in block.statements:
             yield self._move("statement", 3, statement, self._cut(statement, block))
             for inner in statement.blocks:
@@ -41,7 +32,7 @@ class _Mover(Struct, frozen=True):
             yield self._move("statements", 3, first, *exchanged)
             yield from self._into(block, first, second)
 
-    def returned(self, body: Block, names: Sequence[str]) -> Iterator[Move]:
+    def returned(self, body: Block, names: Sequence[str]) -> Iterator[Change]:
         """Yield the last value returned, or a variable after all."""
         if not body.statements or body.statements[-1].form == "return":
             return
@@ -49,16 +40,17 @@ class _Mover(Struct, frozen=True):
             last = block.statements[-1]
             if last.form == "value":
                 start = last.start + len(self._indent(last))
-                yield Move("return", 2, start, ((start, start, "return "),))
+                yield Change("return", 2, start, (Edit(start, start, "return "),))
 
         last = body.statements[-1]
         counted = [self.spelling.around[0].format(name) for name in names]
         for rank, value in [*((2, name) for name in names), *((3, n) for n in (*counted, "0"))]:
             line = f"{self._indent(last)}return {value}\n"
             at = len(self.text[: last.end].rstrip("\n"))
-            yield Move("return", rank, at, ((last.end, last.end, self._below(last, line)),))
+            put = Edit(last.end, last.end, self._below(last, line))
+            yield Change("return", rank, at, (put,))
 
-    def _out_of(self, statement: Statement) -> Iterator[Move]:
+    def _out_of(self, statement: Statement) -> Iterator[Change]:
         """Yield the last statement of a block put after it, and the first one before it."""
         if not statement.blocks:
             return
@@ -71,19 +63,19 @@ class _Mover(Struct, frozen=True):
             last, first = block.statements[-1], block.statements[0]
             if block is last_block or statement.form == "loop":
                 after = self._below(statement, self._indented(last, indent))
-                put = (statement.end, statement.end, after)
+                put = Edit(statement.end, statement.end, after)
                 yield self._move("moved", 3, last, self._cut(last, block), put)
             if statement.form == "loop" and first is not last:
-                before = (statement.start, statement.start, self._indented(first, indent))
+                before = Edit(statement.start, statement.start, self._indented(first, indent))
                 yield self._move("moved", 3, first, before, self._cut(first, block))
 
-    def _into(self, block: Block, first: Statement, second: Statement) -> Iterator[Move]:
+    def _into(self, block: Block, first: Statement, second: Statement) -> Iterator[Change]:
         """Yield a statement put into the block beside it."""
         inner = first.blocks[-1].statements if first.blocks else ()
         if inner:
             end = inner[-1].end
             line = self._below(inner[-1], self._indented(second, self._indent(inner[0])))
-            yield self._move("moved", 3, second, (end, end, line), self._cut(second, block))
+            yield self._move("moved", 3, second, Edit(end, end, line), self._cut(second, block))
             if first.form == "choice" and len(first.blocks) == 1:
                 yield self._otherwise(first, second, block)
 
@@ -91,29 +83,29 @@ class _Mover(Struct, frozen=True):
         if begun:
             start = begun[0].start
             line = self._indented(first, self._indent(begun[0]))
-            yield self._move("moved", 3, first, self._cut(first, block), (start, start, line))
+            yield self._move("moved", 3, first, self._cut(first, block), Edit(start, start, line))
 
-    def _otherwise(self, choice: Statement, second: Statement, block: Block) -> Move:
+    def _otherwise(self, choice: Statement, second: Statement, block: Block) -> Change:
         inner = choice.blocks[-1].statements
         otherwise = f"{self._indent(choice)}{self.spelling.otherwise}\n"
         lines = otherwise + self._indented(second, self._indent(inner[0]))
-        put = (inner[-1].end, inner[-1].end, self._below(inner[-1], lines))
+        put = Edit(inner[-1].end, inner[-1].end, self._below(inner[-1], lines))
         return self._move("otherwise", 3, second, put, self._cut(second, block))
 
-    def _exchanged(self, first: Statement, second: Statement) -> tuple[_Edit, _Edit]:
+    def _exchanged(self, first: Statement, second: Statement) -> tuple[Edit, Edit]:
         texts = self.text[first.start : first.end], self.text[second.start : second.end]
         if not texts[1].endswith("\n"):
-            return (first.start, first.end, texts[1] + "\n"), (second.start, second.end, texts[0])
-        return (first.start, first.end, texts[1]), (second.start, second.end, texts[0])
+            texts = texts[0], texts[1] + "\n"
+        return Edit(first.start, first.end, texts[1]), Edit(second.start, second.end, texts[0])
 
-    def _cut(self, statement: Statement, block: Block) -> _Edit:
+    def _cut(self, statement: Statement, block: Block) -> Edit:
         """Return the edit that takes a statement away."""
         alone, nothing = len(block.statements) == 1, self.spelling.nothing
         text = f"{self._indent(statement)}{nothing}\n" if alone and nothing else ""
-        return statement.start, statement.end, text
+        return Edit(statement.start, statement.end, text)
 
-    def _move(self, kind: str, rank: int, statement: Statement, *edits: _Edit) -> Move:
-        return Move(kind, rank, statement.start + len(self._indent(statement)), edits)
+    def _move(self, kind: str, rank: int, statement: Statement, *edits: Edit) -> Change:
+        return Change(kind, rank, statement.start + len(self._indent(statement)), edits)
 
     def _indent(self, statement: Statement) -> str:
         line = self.text[statement.start : statement.end]

@@ -1,4 +1,4 @@
-"""The places of a program at which it could be changed, the same for every language."""
+"""The places of a program at which it could be changed, the same for every language; a change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -64,8 +64,6 @@ class Anatomy(Struct, frozen=True):
     body: Block = Block(())
     names: tuple[str, ...] = ()
     """The variables of a function, as it takes or sets them."""
-    returns: bool = True
-    """False for what is no function."""
 
 
 class Spelling(Struct, frozen=True):
@@ -95,6 +93,27 @@ class Spelling(Struct, frozen=True):
     """The word that ends a chain of conditions."""
     also: Mapping[str, str] = {}
     """Further ways to write a sign -> the sign of all languages."""
+
+
+class Edit(Struct, frozen=True):
+    start: int
+    end: int
+    text: str
+
+
+Edits = tuple[Edit, ...]
+
+
+class Change(Struct, frozen=True):
+    kind: str
+    rank: int
+    """The likeliest mistakes are of the first rank."""
+    at: int
+    """The character of the file at which somebody should look."""
+    edits: Edits
+
+    def line_in(self, text: str) -> int:
+        return text.count("\n", 0, self.at) + 1
 
 
 def own_lines(text: str, start: int, end: int) -> Span | None:

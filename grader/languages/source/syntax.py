@@ -170,4 +170,4 @@ class Unit(Struct):
     readable: bool = True
     """False when a parser gave it up: nothing is known of it."""
     nested: Callable[[], Sequence[Definition]] = field(default=tuple)
-    """Functions that are defined inside other functions; found only when asked for."""
+    """All functions, also those inside other functions; found only when asked for."""

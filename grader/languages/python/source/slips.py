@@ -13,10 +13,10 @@ from grader.languages.source.slips.tree import (
     Scope,
     called,
     given,
+    kept_by,
     path_of,
     stored,
 )
-from grader.languages.source.slips.values import kept_by
 from grader.languages.source.syntax import Slip
 from grader.languages.source.words import Words
 

@@ -14,6 +14,7 @@ from grader.languages.python.source.body import (
 )
 from grader.languages.python.source.neutral import block, tree_of
 from grader.languages.python.source.parser import parse_tolerantly
+from grader.languages.python.worker.statements import inside_blocks
 from grader.languages.source.lines import Position
 from grader.languages.source.neutral import Node, unless_too_deep
 from grader.languages.source.syntax import Definition, Import, Parameter, ParameterKind, Unit
@@ -23,7 +24,6 @@ _PLAIN = (
     *(ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp),
     *(ast.List, ast.Dict, ast.Set, ast.Call),
 )
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def read(source: SourceFile) -> Unit:
@@ -123,11 +123,9 @@ def _span(statement: ast.stmt) -> tuple[Position, Position]:
 
 
 def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> list[Definition]:
-    scopes = [scope for scope in _outside_functions(statements) if isinstance(scope, _SCOPES)]
     return [
         _definition(node.name, node, node, source)
-        for scope in scopes
-        for statement in scope.body
+        for statement in statements
         for node in ast.walk(statement)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
@@ -140,14 +138,7 @@ def _outside_functions(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
     while waiting:
         statement = waiting.pop()
         yield statement
-        if isinstance(statement, _SCOPES):
-            continue
-
-        inner: list[ast.stmt] = []
-        for name in ("body", "handlers", "cases", "orelse", "finalbody"):
-            for child in getattr(statement, name, ()):
-                inner += [child] if isinstance(child, ast.stmt) else child.body
-        waiting += inner[::-1]
+        waiting += [*inside_blocks(statement)][::-1]
 
 
 def _assigned(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:

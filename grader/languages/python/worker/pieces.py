@@ -21,38 +21,25 @@ def parse(text: str) -> Parsed:
     nodes = try_parse(text)
     if not isinstance(nodes, SyntaxError):
         return Parsed(nodes, [])
-    return _parse_pieces(text.split("\n"), 0)
 
-
-def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
-    parsed = Parsed([], [])
+    parsed, lines = Parsed([], []), text.split("\n")
     starts = [0, *(index for index in range(1, len(lines)) if _starts_piece(lines, index))]
     starts.append(len(lines))
     look_ahead = LOOK_AHEAD_LINES
-    at, together = 0, 1
+    at = 0
     while at < len(starts) - 1:
         first = starts[at]
-        if together > 1:
-            # Most pieces are sound, and quicker to read many at a time.
-            end = min(at + together, len(starts) - 1)
-            nodes = try_parse("\n".join(lines[first : starts[end]]), lines_before + first)
-            if not isinstance(nodes, SyntaxError):
-                parsed.nodes.extend(nodes)
-                at, together = end, 2 * together
-                continue
-
         # A piece ends where the next begins, unless that lies in an open bracket or quote. If it
         # cannot be read either way, only the lines up to there are given up.
         closed, looked = _closed_end(lines, starts, at, look_ahead)
         look_ahead -= looked
         for end in dict.fromkeys((closed, at + 1)):
-            piece = read_piece(lines[first : starts[end]], lines_before + first)
+            piece = read_piece(lines[first : starts[end]], first)
             if not isinstance(piece, SyntaxError):
-                together = 2
                 break
         else:
-            end, together = at + 1, 1
-            piece = without_broken(lines[first : starts[end]], lines_before + first)
+            end = at + 1
+            piece = without_broken(lines[first : starts[end]], first)
 
         parsed.nodes.extend(piece.nodes)
         parsed.problems.extend(piece.problems)

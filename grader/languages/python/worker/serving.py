@@ -17,7 +17,7 @@ from .encode import encode_value
 from .errors import describe_error
 from .loading import Stage, load_strictly, load_tolerantly
 from .module import NoMethodError, OtherObjectError, find_function, new_module
-from .nodes import NODE_BYTES, Node, TooLargeError
+from .nodes import Node, TooLargeError
 from .printed import Capture, out_of_reach
 from .source import read_source
 from .statements import Skipped
@@ -27,8 +27,6 @@ from .texts import MODULE, clean, without_folders
 CODE_CHARACTERS, REASON_CHARACTERS = 200, 300
 SKIPPED_AT_MOST = 200
 _READ_AHEAD = 1 << 16
-# After eight, code is adapted to how it is used.
-_REHEARSALS = 10
 _dumps = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
 
@@ -56,13 +54,13 @@ class Worker:
         }  # fmt: skip
         handlers[verb](nonce, words)
 
-    def _send(self, nonce: str, kind: str, value: str = "", **content: Any) -> None:
-        """Write one answer; `value` is a VALUE as JSON text already."""
+    def _send(self, nonce: str, kind: str, written: str = "", **content: Any) -> None:
+        """Write one answer; what it gives is `written` as JSON already."""
         if os.getpid() != self._process:  # a fork that the submission left behind
             os._exit(0)
         text = _dumps({"id": nonce, "kind": kind, **content})
-        if value:
-            text = f'{text[:-1]},"value":{value}}}'
+        if written:
+            text = f"{text[:-1]},{written[1:]}"
 
         line = memoryview(text.encode("ascii") + b"\n")
         while line:
@@ -149,21 +147,17 @@ class Worker:
                 setitimer(ITIMER_REAL, 0)
                 put_back(self._surroundings)
 
-            value = _dumps(encode_value(result, self._value_bytes, self._attributes))
+            given: dict[str, Any] = {"value": self._encoded(result)}
             if b"keep" in options:
                 self._results[decode_text(options[b"keep"])] = result
             del result
-            content: dict[str, Any] = {"value": value}
-            length = len(value)
             if b"observe" in options:
                 every = [*args, *kwargs.values()]
                 numbers = map(int, options[b"observe"].split(b","))
-                content["observed"] = [
-                    encode_value(every[number], self._value_bytes, self._attributes)
-                    for number in numbers
-                ]
-                length += len(_dumps(content["observed"]))
-            if length > self._value_bytes:
+                given["observed"] = [self._encoded(every[number]) for number in numbers]
+
+            written = _dumps(given)
+            if len(written) > self._value_bytes + len('{"value":}'):
                 return "too_large", {}
         except NoMethodError:
             return "missing", {}
@@ -175,7 +169,10 @@ class Worker:
             # A last alarm may have come while the state was put back.
             put_back(self._surroundings)
             return "exception", {"exception": describe_error(error, self._paths)}
-        return "value", content
+        return "value", {"written": written}
+
+    def _encoded(self, value: object) -> Node:
+        return encode_value(value, self._value_bytes, self._attributes)
 
 
 def _seed(seed: int) -> None:
@@ -197,25 +194,8 @@ def _skipped_nodes(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator
 
 
 def prepare() -> None:
-    """Load what is loaded when first needed, for the processes that will be forked from this.
-
-    And rehearse what each of them does: the interpreter adapts to it, and a child in which it had
-    to adapt would copy all that it changes.
-    """
+    """Load what is loaded when first needed, for the processes that will be forked from this."""
     __import__("numpy.random")
-    path = f"{os.path.dirname(__file__)}/rehearsed.py"
-    words = [b"array:Float64:2:" + b"0" * 32, b"array:Bool:2:0001"]
-    before = take_surroundings(os.getcwd())
-
-    for _ in range(_REHEARSALS):
-        module = ModuleType(MODULE)
-        load_tolerantly(module, [path], ["measure"], "all", lambda: None)
-        function = find_function("measure", module.__dict__)
-        assert function is not None
-        args, _ = decode_arguments(words, module.__dict__, {})
-        result = function(*args)
-        put_back(before)
-        _dumps(encode_value(result, NODE_BYTES * 100))
 
 
 def renew() -> None:

@@ -107,23 +107,25 @@ def _only_defines(node: ast.stmt) -> bool:
     if isinstance(node, ast.If) and not _is_plain(node.test):
         return False
     if isinstance(node, ast.If | ast.Try):
-        return all(_kind(inner) in ("nothing", "definition", "constant") for inner in _inner(node))
+        return all(
+            _kind(inner) in ("nothing", "definition", "constant") for inner in inside_blocks(node)
+        )
     return False
 
 
-def _inner(node: ast.stmt) -> Iterator[ast.stmt]:
-    """Yield the statements directly in the blocks of a compound statement."""
+def inside_blocks(node: ast.stmt) -> Iterator[ast.stmt]:
+    """Yield the statements directly in the blocks of a compound statement that defines nothing."""
     if isinstance(node, _DEFINING):
         return
-    for block in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        for name in ("body", "orelse", "finalbody"):
-            yield from getattr(block, name, ())
+    for name in ("body", "handlers", "cases", "orelse", "finalbody"):
+        for part in getattr(node, name, ()):
+            yield from (part,) if isinstance(part, ast.stmt) else part.body
 
 
 def functions_inside(node: ast.stmt) -> Iterator[ast.stmt]:
     """Yield the functions and classes in the blocks of a statement that was not, or not wholly,
     executed."""
-    for inner in _inner(node):
+    for inner in inside_blocks(node):
         if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield inner
         else:
@@ -137,7 +139,7 @@ def bound_names(node: ast.stmt) -> Iterator[str]:
     elif isinstance(node, ast.Import | ast.ImportFrom):
         for alias in node.names:
             yield alias.asname or alias.name.partition(".")[0]
-    elif blocks := list(_inner(node)):
+    elif blocks := list(inside_blocks(node)):
         for inner in blocks:
             yield from bound_names(inner)
     else:

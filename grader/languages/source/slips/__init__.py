@@ -11,25 +11,13 @@ from grader.languages.source.words import Words
 
 Finder = Callable[[Scope], Iterator[Slip]]
 
-_FINDERS: Sequence[Finder] = (
-    loops.changed_in_its_loop,
-    loops.never_ends,
-    loops.returns_in_first_pass,
-    replaced.parameter_replaced,
-    replaced.swap_lost,
-    statements.alternative_alone,
-    statements.lost_attribute,
-    statements.never_equal,
-    statements.no_brackets,
-    statements.same_row,
-    statements.value_dropped,
-    values.added_to_new_key,
-    values.float_from_division,
-    values.never_called,
-    values.nothing_kept,
-    values.result_dropped,
-    values.text_for_number,
+_FINDERS: Sequence[Finder] = tuple(
+    find
+    for module in (loops, replaced, statements, values)
+    for name, find in vars(module).items()
+    if getattr(find, "__module__", "") == module.__name__ and not name.startswith("_")
 )
+"""Every public function of these modules."""
 
 
 def slips_in(part: Definition | Unit, words: Words, lexis: Lexis) -> tuple[Slip, ...]:

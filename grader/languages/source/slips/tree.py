@@ -21,6 +21,7 @@ BLOCKS = ("block", "else")
 _BRANCHING = frozenset(("block", "class", "else", "for", "function", "if", "other", "while"))
 _FUNCTIONS = ("function", "lambda")
 NO_TEXT = ("", '""')
+_TAKING_VALUES = frozenset(("float", "int", "len", "list", "print", "set", "str", "sum"))
 
 
 class Scope(Struct, frozen=True):
@@ -226,3 +227,16 @@ def gone_over(iterable: Node) -> tuple[str, bool]:
             if is_range and called(size) in ("len", "length"):
                 return name, True
     return "", False
+
+
+def kept_by(node: Node) -> Sequence[Node]:
+    """Return the values that a statement or a call keeps, returns or goes on with."""
+    match node:
+        case Node(kind="assign", parts=[*targets, value]) if targets:
+            return (value,)
+        case Node(kind="field" | "return", parts=values):
+            return values
+        case Node(kind="call", parts=[function, *arguments]):
+            is_join = function.kind == "field" and function.name == "join"
+            return arguments if is_join or called(node) in _TAKING_VALUES else ()
+    return ()

@@ -1,6 +1,6 @@
 """Slips of values that a program never makes, keeps or calls."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from grader.languages.source.neutral import Node
 from grader.languages.source.slips.tree import (
@@ -9,6 +9,7 @@ from grader.languages.source.slips.tree import (
     changing,
     given,
     is_empty_dict,
+    kept_by,
     names,
     same,
     standing_alone,
@@ -20,7 +21,6 @@ from grader.languages.source.syntax import Slip
 _MAKING_ITEMS = ("get!", "merge!", "push!", "setdefault", "setindex!", "update")
 _READING = ("input", "readline")
 _DEFINING = ("assign", "class", "constant", "function", "import", "text")
-_TAKING_VALUES = frozenset(("float", "int", "len", "list", "print", "set", "str", "sum"))
 
 
 def added_to_new_key(scope: Scope) -> Iterator[Slip]:
@@ -131,19 +131,6 @@ def nothing_kept(scope: Scope) -> Iterator[Slip]:
         for value in () if scope.is_script and is_last else kept_by(node):
             if name := _gives_nothing(value, scope, local):
                 yield Slip("nothing_kept", name, value.start)
-
-
-def kept_by(node: Node) -> Sequence[Node]:
-    """Return the values that a statement or a call keeps, returns or goes on with."""
-    match node:
-        case Node(kind="assign", parts=[*targets, value]) if targets:
-            return (value,)
-        case Node(kind="field" | "return", parts=values):
-            return values
-        case Node(kind="call", parts=[function, *arguments]):
-            is_join = function.kind == "field" and function.name == "join"
-            return arguments if is_join or called(node) in _TAKING_VALUES else ()
-    return ()
 
 
 def _gives_nothing(value: Node, scope: Scope, local: Collection[str]) -> str:
