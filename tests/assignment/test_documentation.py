@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.reading.schema.json_schema import assignment_schema
 from grader.model import Limits
+from tests.assignment.json_schema import assignment_schema
 from tests.assignment.yaml_files import HEAD, assignment_with
 
 TEXT = (Path(__file__).parents[2] / "docs" / "assignment-format.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from grader.assignment.reading.schema.json_schema import SCHEMAS, assignment_schema, schema_text
+from tests.assignment.json_schema import SCHEMAS, assignment_schema, schema_text
 from tests.commands import ROOT
 
 DOCS = ROOT / "docs"
@@ -27,7 +27,7 @@ def nodes(schema: Any) -> Iterator[dict[str, Any]]:
 
 @every_schema
 def test_the_published_one_is_up_to_date(name: str) -> None:
-    """If not: python -m grader.assignment.reading.schema.json_schema docs"""
+    """If not: python -m tests.assignment.json_schema docs"""
     assert (DOCS / name).read_text(encoding="utf-8") == schema_text(SCHEMAS[name]())
 
 
@@ -71,7 +71,7 @@ def test_learned_mistakes_as_the_documentation_shows_them_fit_and_slips_do_not()
 @pytest.mark.slow
 def test_who_writes_them_is_not_told_of_a_crash(tmp_path: Path) -> None:
     """The files were written, and then one process in six died when Python ended."""
-    command = [sys.executable, "-m", "grader.assignment.reading.schema.json_schema", str(tmp_path)]
+    command = [sys.executable, "-m", "tests.assignment.json_schema", str(tmp_path)]
     ends = [subprocess.run(command, cwd=ROOT, check=False).returncode for _ in range(20)]
     assert ends == [0] * 20
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(SCHEMAS)

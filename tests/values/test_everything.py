@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from grader.assignment.mistakes.frozen import read_frozen
 from grader.assignment.mistakes.frozen.freeze import freeze
-from grader.assignment.reading.schema.json_schema import assignment_schema
 from grader.judging.report import redact
 from grader.model import Assignment
 from grader.render.json_report import to_json
 from grader.running import Runtime
+from tests.assignment.json_schema import assignment_schema
 from tests.grading import graded
 from tests.julia import julia_or_skip
 from tests.platforms.packaging.targets import RUNS, graded_in_container

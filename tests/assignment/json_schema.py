@@ -1,6 +1,6 @@
 """The JSON Schemas of the files that people write, from the sections that check them: for editors.
 
-python -m grader.assignment.reading.schema.json_schema docs
+python -m tests.assignment.json_schema docs
 """
 
 import ast
