@@ -36,10 +36,9 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
 
 
 def known_of_frozen(frozen: "FrozenFile") -> KnownMistakes:
-    from grader.assignment.mistakes.frozen.file import Predicted  # noqa: PLC0415
     from grader.assignment.mistakes.frozen.predictions import FrozenPredictor  # noqa: PLC0415
 
-    predictor = FrozenPredictor(frozen.predicted or Predicted((), (), (), ()))
+    predictor = FrozenPredictor(frozen.assignment, frozen.mistakes)
     hints = {mistake.id: Hint(mistake.hint, mistake.scored) for mistake in predictor.mistakes}
     return with_learned(frozen.assignment, predictor, hints, frozen.learned)
 

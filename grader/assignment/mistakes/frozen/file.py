@@ -4,7 +4,7 @@ import atexit
 import hashlib
 import json
 from base64 import b64decode
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from grader.assignment.reading.files import read_bounded
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
+from grader.explaining.known.tokens import Token
 from grader.languages.registry import find
 from grader.model import Assignment, Language, Message, Text
 from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
-_VERSION = 5
+_VERSION = 6
 _LINE = 1
 """The line of the content, from 0."""
 
@@ -34,6 +35,10 @@ class Enclosed(Struct, frozen=True):
     base64: str
 
 
+Differing = Mapping[str, Mapping[str, Token]]
+"""Tokens by case, and by field in it."""
+
+
 class FrozenMistake(Struct, frozen=True):
     """A programmed mistake, by where it differs from the reference."""
 
@@ -43,36 +48,25 @@ class FrozenMistake(Struct, frozen=True):
     scored: bool
     signature: tuple[str, ...]
     only_proved: bool
-    differs: tuple[int, ...]
-    """Unit, token, unit, token …"""
-
-
-class Predicted(Struct, frozen=True):
-    """`predictions.py` explains it."""
-
-    units: tuple[tuple[str, str], ...]
-    tokens: tuple[tuple[object, ...], ...]
-    mistakes: tuple[FrozenMistake, ...]
-    pairs: tuple[tuple[int, ...], ...]
-    """First mistake, second mistake, then unit, token, unit, token …"""
+    differs: Differing
+    beside: Mapping[str, Differing] = {}
+    """Of each later mistake that can be made too, by its id, where both answer otherwise than what
+    each does alone lets one expect."""
 
 
 class FrozenFile(Struct, frozen=True):
     assignment: Assignment
     """The assignment; in the file without any path."""
-    checks: Enclosed | None
-    support_files: tuple[Enclosed, ...]
-    stand_ins: tuple[Enclosed, ...]
-    predicted: Predicted | None
-    """The answers of its known mistakes."""
+    enclosed: Mapping[str, tuple[Enclosed, ...]]
+    """The one of checks, and those of each kind that lies beside submissions."""
+    mistakes: tuple[FrozenMistake, ...]
     learned: tuple[LearnedMistake, ...]
     """The learned mistakes, as far as they speak of the cases here."""
-    julia_project: tuple[Enclosed, ...] = ()
-    preludes: tuple[Enclosed, ...] = ()
-    """Files of 0.2 that are not laid any more."""
 
 
-_OWN = (Enclosed, FrozenMistake, Predicted, LearnedMistake, LearnedAnswer, FrozenFile)
+CHECKS = "checks"
+"""The kind of the file of checks among those that are enclosed."""
+_OWN = (Enclosed, FrozenMistake, LearnedMistake, LearnedAnswer, FrozenFile)
 _RECORDS = {**RECORDS, **{record.__name__: record for record in _OWN}}
 
 
@@ -103,7 +97,7 @@ def as_written(data: bytes) -> FrozenFile | Message:
     except RecordError:
         # A grader of the same version wrote it, whose records have other fields.
         return Message("frozen.other_version", {"version": _VERSION})
-    return Message("frozen.other_version", {"version": _VERSION}) if file.preludes else file
+    return file
 
 
 def _digest(content: bytes) -> str:
@@ -130,19 +124,14 @@ def read_frozen(path: Path) -> FrozenFile:
     if not isinstance(file, FrozenFile) or len(problems):
         raise problems.error()
 
-    support = replace(
-        file.assignment.support,
-        files=_unpacked(file.support_files),
-        stand_ins=_unpacked(file.stand_ins),
-        julia_project=_unpacked(file.julia_project),
-    )
-    checks = _unpacked(() if file.checks is None else (file.checks,))
+    laid = {kind: _unpacked(files) for kind, files in file.enclosed.items()}
+    checks = laid.pop(CHECKS)
     absolute = path.absolute()
     assignment = replace(
         file.assignment,
-        support=support,
+        support=replace(file.assignment.support, **laid),
         path=absolute,
-        mistakes=None if file.predicted is None else absolute,
+        mistakes=absolute if file.mistakes else None,
         checks=checks[0] if checks else None,
         learned=absolute if file.learned else None,
     )

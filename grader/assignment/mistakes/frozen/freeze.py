@@ -1,7 +1,7 @@
 """Assignment -> its frozen file, with what its known mistakes give, alone and in pairs."""
 
 import base64
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -9,18 +9,19 @@ from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.assignment.mistakes.frozen.file import (
+    CHECKS,
+    Differing,
     Enclosed,
     FrozenFile,
     FrozenMistake,
-    Predicted,
     written,
 )
-from grader.assignment.mistakes.frozen.predictions import expected_of_two
+from grader.assignment.mistakes.frozen.predictions import by_field, expected_of_two
 from grader.assignment.mistakes.learned import load_learned
 from grader.assignment.mistakes.package import ReferencePredictor, load_hints, load_mistakes
 from grader.explaining.known.learned import known_here
 from grader.explaining.known.mistakes import LearnedMistake
-from grader.explaining.known.tokens import Token, Unit, right_tokens
+from grader.explaining.known.tokens import right_tokens
 from grader.model import Assignment, Case, Text, Topic
 
 Together = tuple[Mistake, ...]
@@ -39,18 +40,13 @@ def freeze(assignment: Assignment, *, only_visible: bool = False, watch: Watch =
         raise ValueError(f"the assignment {assignment.id} is frozen already")
 
     handed_on = without_hidden(assignment) if only_visible else assignment
-    mistakes = load_mistakes(assignment)
-    hints = load_hints(assignment, mistakes)
-    predicted = _predicted(handed_on, mistakes, hints, watch) if mistakes else None
-
+    checks = (handed_on.checks,) if handed_on.checks is not None else ()
+    files = {**handed_on.support.laid, CHECKS: checks}
     return written(
         FrozenFile(
             handed_on.without_files(),
-            checks=_enclosed(handed_on.checks) if handed_on.checks is not None else None,
-            support_files=tuple(map(_enclosed, handed_on.support.files)),
-            stand_ins=tuple(map(_enclosed, handed_on.support.stand_ins)),
-            julia_project=tuple(map(_enclosed, handed_on.support.julia_project)),
-            predicted=predicted,
+            enclosed={kind: tuple(map(_enclosed, paths)) for kind, paths in files.items()},
+            mistakes=_frozen_mistakes(assignment, handed_on, watch),
             learned=tuple(map(_without_code, known_here(load_learned(assignment), handed_on))),
         )
     )
@@ -62,68 +58,51 @@ def _without_code(mistake: LearnedMistake) -> LearnedMistake:
     return replace(mistake, answers=answers, students=0)
 
 
-def _predicted(
-    assignment: Assignment, mistakes: Sequence[Mistake], hints: Mapping[str, Text], watch: Watch
-) -> Predicted:
-    predictor = ReferencePredictor(assignment, tuple(mistakes))
-    # Tokens get their numbers as they come up.
-    numbers: dict[Unit, dict[Token, int]] = {}
-    for tokens in right_tokens(assignment).values():
-        numbers |= {unit: {token: 0} for unit, token in tokens.items()}
+def _frozen_mistakes(
+    assignment: Assignment, handed_on: Assignment, watch: Watch
+) -> tuple[FrozenMistake, ...]:
+    """Return the mistakes with what they answer in the cases that are handed on."""
+    mistakes = load_mistakes(assignment)
+    hints = load_hints(assignment, mistakes)
+    predictor = ReferencePredictor(handed_on, mistakes)
+    right = {case: by_field(tokens) for case, tokens in right_tokens(handed_on).items()}
 
-    def differences(together: Together) -> dict[int, int] | None:
-        """Return where these mistakes together differ from the right answer: unit -> token."""
-        ids = tuple(mistake.id for mistake in together)
-        answers: dict[Unit, Token] = {}
-        for case in assignment.cases:
-            tokens = predictor.tokens(ids, case.id)
-            if tokens is None:
-                return None
-            answers |= tokens
-
-        row = {}
-        for number, (unit, tokens_of_unit) in enumerate(numbers.items()):
-            token = tokens_of_unit.setdefault(answers[unit], len(tokens_of_unit))
-            if token:
-                row[number] = token
-        return row
-
+    frozen: dict[str, FrozenMistake] = {}
+    beside: dict[str, dict[str, Differing]] = {mistake.id: {} for mistake in mistakes}
     singles = [(mistake,) for mistake in mistakes]
-    rows = list(map(differences, watch([*singles, *combinations(mistakes, 2)])))
-    alone = [row or {} for row in rows[: len(mistakes)]]
-    pairs = []
-    numbered = combinations(range(len(mistakes)), 2)
-    for (i, j), both in zip(numbered, rows[len(mistakes) :], strict=True):
-        if both is not None:
-            guess = expected_of_two(alone[i], alone[j])
-            units = [
-                unit
-                for unit in sorted(both.keys() | guess.keys())
-                if both.get(unit, 0) != guess.get(unit, 0)
-            ]
-            pairs.append((i, j, *_flat({unit: both.get(unit, 0) for unit in units})))
+    for first, *rest in watch([*singles, *combinations(mistakes, 2)]):
+        ids = tuple(mistake.id for mistake in (first, *rest))
+        tokens = {case: predictor.tokens(ids, case) for case in right}
+        given = {case: by_field(row) for case, row in tokens.items() if row is not None}
+        if not rest:
+            frozen[first.id] = _frozen(first, hints[first.id], _differing(given, right))
+        elif len(given) == len(right):
+            earlier, later = (frozen[id] for id in ids)
+            guess = {case: expected_of_two(earlier, later, case) for case in right}
+            expected = {case: {**right[case], **guess[case]} for case in right}
+            beside[earlier.id][later.id] = _differing(given, expected)
+    return tuple(replace(mistake, beside=beside[id]) for id, mistake in frozen.items())
 
-    return Predicted(
-        units=tuple(numbers),
-        tokens=tuple(map(tuple, numbers.values())),
-        mistakes=tuple(
-            FrozenMistake(
-                id=mistake.id,
-                languages=mistake.languages,
-                hint=hints[mistake.id],
-                scored=mistake.decided == "scored",
-                signature=mistake.signature,
-                only_proved=mistake.only_proved,
-                differs=_flat(row),
-            )
-            for mistake, row in zip(mistakes, alone, strict=True)
-        ),
-        pairs=tuple(pairs),
+
+def _frozen(mistake: Mistake, hint: Text, differs: Differing) -> FrozenMistake:
+    return FrozenMistake(
+        id=mistake.id,
+        languages=mistake.languages,
+        hint=hint,
+        scored=mistake.decided == "scored",
+        signature=mistake.signature,
+        only_proved=mistake.only_proved,
+        differs=differs,
     )
 
 
-def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
-    return tuple(value for pair in row.items() for value in pair)
+def _differing(given: Differing, expected: Differing) -> Differing:
+    """Return the tokens that are others than one expects, with their cases."""
+    rows = {
+        case: {name: token for name, token in row.items() if token != expected[case][name]}
+        for case, row in given.items()
+    }
+    return {case: row for case, row in rows.items() if row}
 
 
 def without_hidden(assignment: Assignment) -> Assignment:

@@ -1,100 +1,59 @@
 """The answers of known mistakes as data: of each alone, and of each two made together.
 
-Most of it follows from little: a mistake changes few fields, and two mistakes seldom meet in one.
-So there is the right token of each unit, for each mistake the units in which it differs, and for
-each pair those in which it differs from what its parts let one expect. More than two at once are
-put together from the pairs; where the parts do not decide, nothing is predicted.
+Most of it follows from little: a mistake changes few values, and two mistakes seldom meet in one.
+So there is for each mistake what it answers otherwise than is right, and for each two what they
+answer otherwise than these let one expect.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 
 from msgspec import Struct
 
-from grader.assignment.mistakes.frozen.file import FrozenMistake, Predicted
-from grader.explaining.known.tokens import Token, Unit
-from grader.grouping import gathered
+from grader.assignment.mistakes.frozen.file import FrozenMistake
+from grader.explaining.known.tokens import Token, Unit, right_tokens
+from grader.model import Assignment
 
-_Row = Mapping[int, int]
-"""Unit -> token, both by number, where they differ from what is expected."""
-
-
-def _parse_row(flat: Sequence[int]) -> _Row:
-    return dict(zip(flat[::2], flat[1::2], strict=True))
+Row = Mapping[str, Token]
+"""The tokens of a case, by field."""
 
 
-def expected_of_two(first: _Row, second: _Row) -> _Row:
+def by_field(tokens: Mapping[Unit, Token]) -> Row:
+    return {name: token for (_, name), token in tokens.items()}
+
+
+def expected_of_two(first: FrozenMistake, second: FrozenMistake, case: str) -> Row:
     """Guess that where both differ from the right answer, the first one decides."""
-    return {**second, **first}
+    return {**second.differs.get(case, {}), **first.differs.get(case, {})}
 
 
 class FrozenPredictor(Struct, frozen=True, dict=True):
-    """A predictor with nothing to compute."""
+    """A predictor with no reference to call."""
 
-    predicted: Predicted
-
-    @property
-    def mistakes(self) -> Sequence[FrozenMistake]:
-        return self.predicted.mistakes
-
-    @cached_property
-    def _numbers(self) -> Mapping[str, int]:
-        return {mistake.id: number for number, mistake in enumerate(self.mistakes)}
-
-    @cached_property
-    def _units(self) -> Mapping[str, Sequence[int]]:
-        """Return the numbers of the units of each case."""
-        units = self.predicted.units
-        return gathered((case, number) for number, (case, _) in enumerate(units))
-
-    @cached_property
-    def _alone(self) -> Sequence[_Row]:
-        """Return a row for each mistake."""
-        return [_parse_row(mistake.differs) for mistake in self.mistakes]
-
-    @cached_property
-    def _pairs(self) -> Mapping[tuple[int, int], _Row]:
-        """Return a row for each two mistakes that can be made together, by their numbers (the lower
-        first)."""
-        return {(pair[0], pair[1]): _parse_row(pair[2:]) for pair in self.predicted.pairs}
+    assignment: Assignment
+    mistakes: tuple[FrozenMistake, ...]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        numbers = sorted(self._numbers[name] for name in mistakes)
-        if any(pair not in self._pairs for pair in combinations(numbers, 2)):
+        """Return the tokens. More than two mistakes give what those pairs of them give that change
+        a value; where these give several, nothing is predicted."""
+        made = [mistake for mistake in self.mistakes if mistake.id in mistakes]
+        pairs = [*combinations(made, 2)]
+        if any(second.id not in first.beside for first, second in pairs):
             return None
 
+        rows: list[Row] = [
+            {**expected_of_two(first, second, case), **first.beside[second.id].get(case, {})}
+            for first, second in pairs
+        ]
+        rows = rows or [mistake.differs.get(case, {}) for mistake in made]
         tokens = {}
-        for unit in self._units.get(case, ()):
-            token = self._token(unit, numbers)
-            if token is not None:
-                tokens[self.predicted.units[unit]] = self.predicted.tokens[unit][token]
+        for unit, right in self._right_tokens[case].items():
+            changed = {row.get(unit[1], right) for row in rows} - {right}
+            if len(changed) < 2:
+                tokens[unit] = next(iter(changed), right)
         return tokens
 
-    def _token(self, unit: int, numbers: Sequence[int]) -> int | None:
-        """Return the token of these mistakes together; None where it cannot be known."""
-        if len(numbers) == 0:
-            return 0
-        if len(numbers) == 1:
-            return self._alone[numbers[0]].get(unit, 0)
-        if len(numbers) == 2:
-            return self._of_two(unit, *numbers)
-
-        for number in numbers:
-            rest = [each for each in numbers if each != number]
-            # One that changes nothing beside any other changes nothing beside all of them.
-            if all(self._of_two(unit, number, each) == self._token(unit, [each]) for each in rest):
-                return self._token(unit, rest)
-        for number in numbers:
-            alone = self._token(unit, [number])
-            rest = [each for each in numbers if each != number]
-            if all(self._of_two(unit, number, each) == alone for each in rest):
-                return alone
-        return None
-
-    def _of_two(self, unit: int, *numbers: int) -> int:
-        first, second = sorted(numbers)
-        row = self._pairs[first, second]
-        if unit in row:
-            return row[unit]
-        return self._alone[first].get(unit, 0) or self._alone[second].get(unit, 0)
+    @cached_property
+    def _right_tokens(self) -> Mapping[str, Mapping[Unit, Token]]:
+        return right_tokens(self.assignment)
