@@ -158,9 +158,9 @@ def _topics(source: Written, cases: Sequence[Case], *, is_extended: bool) -> Ite
     ids = [case.id for case in cases]
     for index, section in enumerate(source.file.topics):
         for number, name in enumerate(section.cases):
-            if name not in ids and not is_extended:
+            if not is_extended:
                 place = source.tree.at("topics", index, "cases", number)
-                source.problems.unknown(place, "unknown_case", name, ids, id=shown(name))
+                source.problems.known(place, "unknown_case", name, ids)
         yield Topic(section.id, text_of(section.note, ""), section.cases)
 
 
@@ -224,10 +224,9 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> Iterator[Rule]
             share=section.share or Rule("", ()).share,
             options=section.options,
         )
-        if rule.id not in RULES:
-            place, names = tree.at("rules", index, "id"), list(RULES)
-            problems.unknown(place, "unknown_rule", rule.id, names, rule=shown(rule.id))
-        elif options := tree.find("rules", index, "options"):
+        options = tree.find("rules", index, "options")
+        is_known = problems.known(tree.at("rules", index, "id"), "unknown_rule", rule.id, RULES)
+        if is_known and options:
             fits(RULES[rule.id].options, options, problems)
         yield rule
 

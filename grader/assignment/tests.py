@@ -164,12 +164,8 @@ def _mistaken(
     hints = load_hints(tested, mistakes)
     scored = [mistake.id for mistake in mistakes if mistake.decided == "scored"]
 
-    for index, name in enumerate(file.mistakes or ()):
-        if name not in scored:
-            place = tree.at("mistakes", index)
-            problems.unknown(place, "tests.no_mistake", name, scored, id=shown(name))
-    for name in scored if file.mistakes is None else file.mistakes:
-        if name in scored:
+    for index, name in enumerate(scored if file.mistakes is None else file.mistakes):
+        if problems.known(tree.at("mistakes", index), "tests.no_mistake", name, scored):
             yield Program("", name, hint=hints[name])
 
 

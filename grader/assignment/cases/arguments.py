@@ -209,9 +209,7 @@ class _Reader(ArrayReader):
         """Return a record of a type that a function of the assignment makes; a plain record in a
         language that has this type itself."""
         [(name, record)] = node.entries.items()
-        if name not in self.functions:
-            place, names = node.key_at(name), list(self.functions)
-            self.problems.unknown(place, "unknown_type", name, names, name=shown(name))
+        if not self.problems.known(node.key_at(name), "unknown_type", name, self.functions):
             raise WrongError
 
         written = {}

@@ -90,9 +90,8 @@ def _scaled(case: Case, factors: Mapping[str, Fraction]) -> Case:
 def check_accepts(section: CaseSection | RunSection, node: Node, source: Written) -> None:
     """Note each open point that a case accepts and that is none."""
     for index, name in enumerate(section.accepts):
-        if name not in source.open_points:
-            place, ids = node.at("accepts", index), source.open_points
-            source.problems.unknown(place, "unknown_open_point", name, ids, id=shown(name))
+        place = node.at("accepts", index)
+        source.problems.known(place, "unknown_open_point", name, source.open_points)
 
 
 def check_points(drafts: Sequence[CaseDraft], cases: Node, problems: Problems) -> None:
@@ -268,9 +267,7 @@ class _Reader(Struct, frozen=True):
         problems = self.source.problems
         argument = read_argument(node, problems, meaning, languages, self.functions)
         for name in results_in(argument) if argument is not None else ():
-            if name not in results:
-                problems.unknown(node.place, "unknown_step", name, results, name=shown(name))
-
+            problems.known(node.place, "unknown_step", name, results)
         return argument
 
     def _function(self, section: CallSection, node: Node) -> str | None:

@@ -151,8 +151,7 @@ def _check_up_to(section: FunctionSection, node: Node, problems: Problems) -> No
     places += [node.at("up_to", number) for number in range(len(section.up_to))]
     for place, up_to in zip(places, _up_to(section), strict=True):
         name = up_to.comparer
-        if name not in COMPARERS:
-            problems.unknown(place, "unknown_comparer", name, [*COMPARERS], name=shown(name))
+        if not problems.known(place, "unknown_comparer", name, COMPARERS):
             continue
 
         allowed = TOGETHER if len(up_to.fields) > 1 else COMPARERS[name].kinds

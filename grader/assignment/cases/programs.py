@@ -89,10 +89,8 @@ def read_runs(file: ProgramFile, source: Written) -> Sequence[CaseDraft]:
 def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Written) -> CaseDraft:
     check_accepts(section, node, source)
     for name, pattern in section.matches.items():
-        if name not in outputs:
-            words = {"field": shown(name), "function": PROGRAM}
-            place = node.key_at("matches", name)
-            source.problems.unknown(place, "unknown_field", name, outputs, **words)
+        place = node.key_at("matches", name)
+        source.problems.known(place, "unknown_field", name, outputs, function=PROGRAM)
         _check_pattern(pattern, node.at("matches", name), source.problems)
     for name in section.files:
         _check_path(name, node.key_at("files", name), source.problems)

@@ -18,7 +18,7 @@ from grader.assignment.reading.schema.validate import validated
 from grader.assignment.reading.yaml.tree import Node, parse_mapping
 from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
 from grader.explaining.known.tokens import Token, as_token
-from grader.model import Assignment, Message, Text
+from grader.model import Assignment, Text
 
 _MEGABYTES = 20
 _HEAD = """\
@@ -50,13 +50,11 @@ def load_learned(assignment: Assignment) -> tuple[LearnedMistake, ...]:
     mistakes: list[LearnedMistake] = []
     for section, node in zip(file.mistakes, tree.part("mistakes").items, strict=False):
         if section.id in ids:
-            message = Message("assignment.mistake_twice", {"id": shown(section.id)})
-            problems.add(node.at("id"), message)
+            problems.note(node.at("id"), "mistake_twice", id=shown(section.id))
         ids.add(section.id)
         mistakes.append(_mistake(section, node, assignment, problems))
 
-    if len(problems):
-        raise problems.error()
+    problems.hold()
     return tuple(mistakes)
 
 
@@ -83,21 +81,14 @@ def _check_fields(
     answer: AnswerSection, node: Node, assignment: Assignment, problems: Problems
 ) -> None:
     functions = {function.name: function for function in assignment.functions}
-    if answer.function not in functions:
-        function = shown(answer.function)
-        names = list(functions)
-        problems.unknown(
-            node.at("function"), "unknown_function", answer.function, names, function=function
-        )
+    if not problems.known(node.at("function"), "unknown_function", answer.function, functions):
         return
 
     fields = chain.from_iterable(function.fields for function in assignment.functions)
     names = [WHOLE, "raises", *(field.name for field in fields)]
     for name in answer.gives:
         # A field of a step before the last one has the step's name in front.
-        if name.rpartition(".")[2] not in names:
-            place = node.key_at("gives", name)
-            problems.unknown(place, "unknown_field", name, names, field=shown(name))
+        problems.known(node.key_at("gives", name), "unknown_field", name.rpartition(".")[2], names)
 
 
 def _tokens(gives: Mapping[str, Any]) -> dict[str, Token | None]:

@@ -28,7 +28,7 @@ from grader.assignment.reference.module import (
 )
 from grader.explaining.known.tokens import Token, Unit, answer_tokens, right_tokens
 from grader.languages.source.functions import ProblemKind
-from grader.model import LOCALES, Answers, Assignment, Case, Message, Text
+from grader.model import LOCALES, Answers, Assignment, Case, Text
 
 HINTS = "hints.toml"
 _MEGABYTES = 5
@@ -53,22 +53,20 @@ def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
         replaceable = list(own_functions(module_of(assignment)))
     except RAISED as error:
         text = shown(f"{type(error).__name__}: {error}", 200)
-        params = {"file": shown(assignment.mistakes.name), "error": text}
-        problems.add(place, Message("assignment.mistakes_fail", params))
+        problems.note(place, "mistakes_fail", file=shown(assignment.mistakes.name), error=text)
         raise problems.error() from error
 
     is_sequence = isinstance(mistakes, Sequence)
     if not is_sequence or not all(isinstance(mistake, Mistake) for mistake in mistakes):
-        problems.add(place, Message("assignment.no_mistakes"))
+        problems.note(place, "no_mistakes")
         raise problems.error()
 
     ids = Counter(mistake.id for mistake in mistakes)
     for repeated in ids - Counter(set(ids)):
-        problems.add(place, Message("assignment.mistake_twice", {"id": shown(repeated)}))
+        problems.note(place, "mistake_twice", id=shown(repeated))
     for mistake in mistakes:
         _check(mistake, replaceable, place, problems)
-    if len(problems):
-        raise problems.error()
+    problems.hold()
     return tuple(
         replace(mistake, languages=mistake.languages or assignment.languages)
         for mistake in mistakes
@@ -79,15 +77,13 @@ def _check(mistake: Mistake, replaceable: Sequence[str], place: Place, problems:
     """Note what of a mistake cannot be: a kind of problem, or what it replaces by what."""
     id = shown(mistake.id)
     kinds = get_args(ProblemKind)
-    for kind in set(mistake.signature) - set(kinds):
-        problems.unknown(place, "mistake_signature", kind, kinds, id=id, kind=shown(kind))
+    for kind in mistake.signature:
+        problems.known(place, "mistake_signature", kind, kinds, id=id)
 
     for name, instead in mistake.replaces.items():
-        params = {"id": id, "function": shown(name)}
-        if name not in replaceable:
-            problems.unknown(place, "mistake_of_nothing", name, replaceable, **params)
-        elif not callable(instead.function if isinstance(instead, Around) else instead):
-            problems.add(place, Message("assignment.mistake_not_callable", params))
+        is_known = problems.known(place, "mistake_of_nothing", name, replaceable, id=id)
+        if is_known and not callable(instead.function if isinstance(instead, Around) else instead):
+            problems.note(place, "mistake_not_callable", id=id, function=shown(name))
 
 
 def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str, Text]:
@@ -104,11 +100,10 @@ def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[s
     ids = [mistake.id for mistake in mistakes]
     for name in ids:
         if not _is_text(texts.get(name)):
-            problems.add(place, Message("assignment.no_hint", {"id": shown(name)}))
+            problems.note(place, "no_hint", id=shown(name))
     for name in texts.keys() - set(ids):
-        problems.add(place, Message("assignment.idle_hint", {"id": shown(name)}))
-    if len(problems):
-        raise problems.error()
+        problems.note(place, "idle_hint", id=shown(name))
+    problems.hold()
     return {mistake.id: Text(**texts[mistake.id]) for mistake in mistakes}
 
 
@@ -127,7 +122,7 @@ def _parse_hints(place: Place, problems: Problems) -> Mapping[str, Any]:
     try:
         return tomllib.loads(data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        problems.add(place, Message("assignment.no_toml", {"reason": shown(str(error), 200)}))
+        problems.note(place, "no_toml", reason=shown(str(error), 200))
         raise problems.error() from error
 
 

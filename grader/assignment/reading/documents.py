@@ -7,12 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment.reading.files import find_file, read_bounded
-from grader.assignment.reading.problems import Place, Problems, nearest, shown
+from grader.assignment.reading.problems import Place, Problems
 from grader.assignment.reading.schema.assignment import FileKeys
 from grader.assignment.reading.schema.validate import validated
 from grader.assignment.reading.shipped import is_shipped, list_shipped
 from grader.assignment.reading.yaml.tree import Node, parse_mapping
-from grader.model import Message
 
 _MEGABYTES = 5
 _MAX_FILES = 8
@@ -39,13 +38,8 @@ def find_assignment(ref: str | Path, problems: Problems) -> Path | None:
     except (OSError, ValueError):
         pass
 
-    _note_unknown(str(ref), Place(Path(ref)), problems)
+    problems.known(Place(Path(ref)), "no_assignment", str(ref), shipped)
     return None
-
-
-def _note_unknown(ref: str, place: Place, problems: Problems) -> None:
-    what = Message("assignment.no_assignment", {"name": shown(ref)})
-    problems.add(place, what, nearest(ref, list(list_shipped())))
 
 
 def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
@@ -87,9 +81,7 @@ def _read_document(path: Path, place: Place, problems: Problems) -> Document | N
 
 def find_named(ref: str, place: Place, problems: Problems) -> Path | None:
     """Return the file of an assignment that a file names: a shipped one's id, or a path."""
-    if (shipped := list_shipped().get(ref)) is not None:
-        return shipped
-    if "/" in ref or ref.endswith((".yaml", ".yml")):
+    shipped = list_shipped()
+    if ref not in shipped and ("/" in ref or ref.endswith((".yaml", ".yml"))):
         return find_file(place, ref, problems)
-    _note_unknown(ref, place, problems)
-    return None
+    return shipped[ref] if problems.known(place, "no_assignment", ref, shipped) else None

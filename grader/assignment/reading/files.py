@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from grader.assignment.reading.problems import Place, Problems, shown
-from grader.model import Language, Message, SourceFile
+from grader.model import Language, SourceFile
 
 # One that stands in a text and imports nothing only adds a file: it cannot leave one out.
 _RELATIVE_IMPORT = re.compile(
@@ -35,7 +35,7 @@ def find_file(
     if mode is None:
         problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
     elif package and _mode(path / "__init__.py") is None:
-        problems.add(place, Message("assignment.no_package", {"path": shown(text)}))
+        problems.note(place, "no_package", path=shown(text))
     elif not package and not stat.S_ISREG(mode):
         problems.note(place, "not_a_file", path=shown(text))
     else:
@@ -67,8 +67,7 @@ def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -
         data = None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        message = Message("assignment.unreadable", {"path": shown(path.name), "reason": reason})
-        problems.add(place, message)
+        problems.note(place, "unreadable", path=shown(path.name), reason=reason)
         return None
 
     if data is None:

@@ -1,6 +1,6 @@
 """The problems of an assignment, each with its place, all of them at once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -81,21 +81,25 @@ class Problems:
             raise self.error()
 
     def note(self, place: Place, key: str, **params: str | int) -> None:
-        """Note what the sentence `KEY` says, and what `KEY.expected` asks; one that names no room
-        is `assignment.KEY`."""
+        """Note what the sentence `KEY` says, and what `KEY.expected` asks, if it is said; one that
+        names no room is `assignment.KEY`."""
         key = key if "." in key else f"assignment.{key}"
-        self.add(place, Message(key, params), Message(f"{key}.expected", params))
+        self.add(place, Message(key, params), _expected(key, params))
 
-    def unknown(
-        self, place: Place, key: str, name: str, names: Sequence[str], /, **params: str | int
-    ) -> None:
-        """Note what the sentence `KEY` says of a name that is none of `names`, and the one like
-        it, or all of them; where there are none at all, what `KEY.expected` asks, if it is said."""
+    def known(
+        self, place: Place, key: str, name: str, names: Collection[str], /, **params: str | int
+    ) -> bool:
+        """Return whether a name is one of `names`.
+
+        If not, what the sentence `KEY` says of it is noted, and the one like it, or all of them;
+        where there are none at all, what `KEY.expected` asks, if it is said.
+        """
+        if name in names:
+            return True
         key = key if "." in key else f"assignment.{key}"
-        expected = nearest(name, names)
-        if not names and f"{key}.expected" in sentences(key.partition(".")[0], "en"):
-            expected = Message(f"{key}.expected", params)
-        self.add(place, Message(key, params), expected)
+        expected = nearest(name, [*names]) if names else _expected(key, params)
+        self.add(place, Message(key, {"name": shown(name), **params}), expected)
+        return False
 
     def settle(self, place: Place, key: str, **params: str | int) -> None:
         """`note` a problem that explains all further ones at the same place."""
@@ -105,12 +109,15 @@ class Problems:
     def remark(self, place: Place, key: str, **params: str | int) -> None:
         """Keep what the sentences of `assignment.KEY` say, which is no problem here."""
         key = f"assignment.{key}"
-        self.remarks.append(
-            Problem(place, Message(key, params), Message(f"{key}.expected", params))
-        )
+        self.remarks.append(Problem(place, Message(key, params), _expected(key, params)))
 
     def __len__(self) -> int:
         return len(self._problems)
+
+    def hold(self) -> None:
+        """Raise AssignmentError where there is a problem."""
+        if self._problems:
+            raise self.error()
 
     def error(self) -> AssignmentError:
         """Return all problems, those of one file together and in its order."""
@@ -121,6 +128,11 @@ class Problems:
             return files.index(place.path), place.line or 0, place.column or 0
 
         return AssignmentError(sorted(self._problems, key=in_file))
+
+
+def _expected(key: str, params: Mapping[str, str | int]) -> Message | None:
+    key = f"{key}.expected"
+    return Message(key, params) if key in sentences(key.partition(".")[0], "en") else None
 
 
 def nearest(name: str, names: Sequence[str]) -> Message | None:

@@ -35,9 +35,7 @@ class Written(Struct, frozen=True):
     problems: Problems
 
     def check_function(self, name: str, place: Place) -> None:
-        if name not in self.functions:
-            words = {"function": shown(name)}
-            self.problems.unknown(place, "unknown_function", name, self.functions, **words)
+        self.problems.known(place, "unknown_function", name, self.functions)
 
     def path(
         self, text: str | None, *location: int | str, package: bool = False, absent: str = ""
@@ -174,8 +172,7 @@ def _check_inherited(
 ) -> None:
     inherited = list(dict.fromkeys(name for case in cases if (name := _id_of(case)) is not None))
     for name, place in zip(names, places, strict=True):
-        if name not in inherited:
-            problems.unknown(place, "no_inherited_case", name, inherited, id=name)
+        problems.known(place, "no_inherited_case", name, inherited)
 
 
 def _merged_by_key(inherited: Node, extending: Node) -> Node:

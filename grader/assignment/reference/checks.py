@@ -99,8 +99,8 @@ def _check_function(
     name = function.check or ""
     check = vars(module).get(name)
     if not callable(check):
-        names, file = list(own_functions(module)), shown(path.name)
-        problems.unknown(place, "not_in_reference", name, names, function=name, file=file)
+        names, file = own_functions(module), shown(path.name)
+        problems.known(place, "not_in_reference", name, names, file=file)
         return
 
     try:

@@ -177,12 +177,12 @@ class Reckoning(Struct, frozen=True):
             node = self.tree.part("open_points", index, "replaces")
             places = [(name, node.key_at(name)) for name in point.replaces]
             places += [(instead, node.at(name)) for name, instead in point.replaces.items()]
-            unknown = [(name, place) for name, place in places if name not in replaceable]
-            for name, place in unknown:
-                params = {"function": shown(name), "file": shown(self.path.name)}
-                self.problems.unknown(place, "not_in_reference", name, replaceable, **params)
-
-            if not unknown:
+            file = shown(self.path.name)
+            are_known = [
+                self.problems.known(place, "not_in_reference", name, replaceable, file=file)
+                for name, place in places
+            ]
+            if all(are_known):
                 names = with_replaced(self.module, other_reading(self.module, point))
                 with suppress(KeyError):  # what the reference lacks has been noted
                     readings[point.id] = asked_functions(self.functions.values(), names)
@@ -216,8 +216,9 @@ class Reckoning(Struct, frozen=True):
             if field not in passed:
                 is_parameter = field in parameters
                 place = draft.node.at("id") if is_parameter else self.tree.key_at("functions", name)
-                words = {"name": shown(field), "function": name}
-                self.problems.unknown(place, "not_observed", field, parameters, **words)
+                # A parameter that this call does not give is one of them.
+                others = [other for other in parameters if other != field]
+                self.problems.known(place, "not_observed", field, others, function=name)
                 return None
         return tuple(map(passed.index, observed))
 
@@ -320,12 +321,9 @@ class Reckoning(Struct, frozen=True):
         """Hold the values that a call states on purpose against the reference's."""
         values = expected_parts(function, answer)
         for name, stated in node.part("expect").entries.items():
-            if name not in values:
-                place, words = node.key_at("expect", name), {"function": function.name}
-                self.problems.unknown(
-                    place, "unknown_field", name, list(values), field=shown(name), **words
-                )
-            elif not self._agrees(stated, values[name], function, name):
+            place, words = node.key_at("expect", name), {"function": function.name}
+            is_known = self.problems.known(place, "unknown_field", name, values, **words)
+            if is_known and not self._agrees(stated, values[name], function, name):
                 value = shown(short(values[name]))
                 self.problems.note(stated.place, "stated", field=name, value=value)
 

@@ -66,8 +66,5 @@ def _check_parameters(function: Function, parameters: Sequence[str], source: Wri
         node = source.tree.part("functions", function.name, "names", language)
         for key in ("order", "keywords"):
             for at, name in enumerate(getattr(calling, key)):
-                if name not in parameters:
-                    params = {"name": shown(name), "function": function.name}
-                    source.problems.unknown(
-                        node.at(key, at), "unknown_parameter", name, parameters, **params
-                    )
+                place, words = node.at(key, at), {"function": function.name}
+                source.problems.known(place, "unknown_parameter", name, parameters, **words)

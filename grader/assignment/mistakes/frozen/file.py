@@ -119,8 +119,7 @@ def read_frozen(path: Path) -> FrozenFile:
     elif file is not None:
         for language in file.assignment.languages:
             if find(language) is None:
-                params = {"language": shown(language)}
-                problems.add(Place(path), Message("frozen.language", params))
+                problems.note(Place(path), "frozen.language", language=shown(language))
     if not isinstance(file, FrozenFile) or len(problems):
         raise problems.error()
 

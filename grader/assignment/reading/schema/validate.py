@@ -117,11 +117,8 @@ def _entries(
             problems.add(node.place, message, _example(name, key.type))
 
     for name in node.entries:
-        if name not in keys:
-            fit = False
-            place = node.keys.get(name, node.place)
-            message = Message("assignment.unknown_key", {"name": shown(name)})
-            problems.add(place, message, nearest(name, list(keys)))
+        place = node.keys.get(name, node.place)
+        fit = problems.known(place, "unknown_key", name, keys) and fit
     return values, nodes, fit
 
 

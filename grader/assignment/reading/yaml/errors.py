@@ -5,7 +5,6 @@ from pathlib import Path
 import yaml
 
 from grader.assignment.reading.problems import Place, Problems, shown
-from grader.model import Message
 
 # A part of the parser's own words (libyaml's or PyYAML's) -> the sentence, and whether the mistake
 # is where the parser stopped, or where the thing that it was reading began.
@@ -29,7 +28,7 @@ _EXPLAINED = (
 def note_syntax(error: yaml.YAMLError, text: str, path: Path, problems: Problems) -> None:
     """Note the place where `text` stops being YAML, what is wrong, and what to do about it."""
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
-        problems.add(Place(path), Message("assignment.yaml_other", {"reason": shown(str(error))}))
+        problems.note(Place(path), "yaml_other", reason=shown(str(error)))
         return
     stopped = error.problem_mark
     if "\t" in text[stopped.index : stopped.index + 1]:
@@ -44,8 +43,7 @@ def note_syntax(error: yaml.YAMLError, text: str, path: Path, problems: Problems
             problems.note(marked(path, mark), key, character=character, line=stopped.line + 1)
             return
 
-    reason = shown(error.problem or explanation)
-    problems.add(marked(path, stopped), Message("assignment.yaml_other", {"reason": reason}))
+    problems.note(marked(path, stopped), "yaml_other", reason=shown(error.problem or explanation))
 
 
 def marked(path: Path, mark: yaml.Mark) -> Place:
