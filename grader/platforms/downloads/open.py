@@ -11,7 +11,7 @@ from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
 from grader.platforms.downloads.about import About, with_facts
 from grader.platforms.downloads.folder import read_folder
-from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, UnzipBudget, raise_if_ours
+from grader.platforms.downloads.limits import DOWNLOAD, UnzipBudget, raise_if_ours
 from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
 from grader.platforms.platform import Downloaded
@@ -95,8 +95,12 @@ def _read_path(
     """Return what a folder or zip of the command line holds; None where it cannot be listed."""
     is_zip, name = _is_zip(path), readable_name(path.name)
     refused: list[Refused] = []
+    folder = path
     try:
-        folder = _unpack_download(path, private, forced, refused) if is_zip else path
+        if is_zip:
+            folder = private
+            folder.mkdir(parents=True)
+            refused = unpack(path, folder, UnzipBudget(DOWNLOAD), name)
         inside, kind = _find_class_folder(folder, path.stem if is_zip else None)
         entries = [entry for entry in _entries_of(inside) if entry not in ignored]
     except OSError as error:
@@ -125,32 +129,6 @@ def _notes_on_packed_classes(entries: Sequence[Path]) -> Iterator[Message]:
         names = [Path(name) for name in names_in(entry)]
         if len(names) > 1 and any(named_like(names) for named_like in likes):
             yield Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
-
-
-def _unpack_download(
-    archive: Path, private: Path, forced: Origin | None, refused: list[Refused]
-) -> Path:
-    """Return the folder that a download's zip is unpacked to.
-
-    Where the zip holds nothing but another one, it is that one, if a system's own names vouch for
-    it or somebody says so; else the inner one is a class's only submission.
-    """
-    budget = UnzipBudget(DOWNLOAD)
-    folder = private
-    for depth in range(1, MAX_NESTED + 1):
-        into = private / str(depth)
-        into.mkdir(parents=True)
-        problems = unpack(archive, into, budget, readable_name(archive.name))
-        if depth > 1 and forced is None and _find_class_folder(into)[1] == FOLDER:
-            return folder
-
-        folder = into
-        refused += problems
-        inside = _entries_of(folder)
-        if len(inside) != 1 or not _is_zip(inside[0]):
-            break
-        (archive,) = inside
-    return folder
 
 
 def _entries_of(folder: Path) -> list[Path]:
