@@ -58,14 +58,10 @@ def _list(events: Sequence[Event], comments: Mapping[int, Event], locale: Locale
         assignment = [event.assignment] if several else []
         change = [what_happened(event, locale, comments), _versions(event.grading)]
         who = [event.actor] if has_actors else []
-        cells = [str(event.number), _when(event.at), event.name, *assignment, *change, *who]
+        at = time_shown(event.at, None, seconds=True)
+        cells = [str(event.number), at, event.name, *assignment, *change, *who]
         table.add_row(*(plain(cell, lines=False) for cell in cells))
     terminal().print(table)
-
-
-def _when(at: str) -> str:
-    """Return the time by the clocks of this machine, with their zone."""
-    return time_shown(at, None, seconds=True)
 
 
 def _versions(graded: Graded | None) -> str:
@@ -84,6 +80,7 @@ def _show(run: ClassFolder, events: Sequence[Event], number: int, locale: Locale
 
     report = run.store.report(grading.id)
     console = terminal()
-    heading = words("history.given", locale, at=_when(grading.at), versions=_versions(grading))
+    at = time_shown(grading.at, None, seconds=True)
+    heading = words("history.given", locale, at=at, versions=_versions(grading))
     say(console, plain(heading, "dim"))
     print_report(console, report, locale, most=len(report.cases))

@@ -113,6 +113,6 @@ def _makes_sense(
 
 def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:
     summary = row_of(run.store, standing).summary
-    score = "–" if summary.score is None else phrases.points(summary.score, locale)
+    score = phrases.score(summary.score, summary.max_score, locale)
     most = phrases.points(summary.max_score, locale)
     say(terminal(), words("override.now", locale, name=standing.name, score=score, max=most))

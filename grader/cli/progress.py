@@ -30,28 +30,53 @@ def show_progress(
     Done, running and failed are counted; the time left is reckoned from what was really run, so
     that what a resumed run finds done already does not make it look short.
     """
-    started = last_line = time.monotonic()
-    with _bar("{task.fields[counts]}") if sys.stderr.isatty() else nullcontext() as bar:
-        task = bar.add_task(safe_text(title, lines=False), total=total, counts="") if bar else None
+    started = time.monotonic()
+    with _display(title, total, wait=_LINE_SECONDS) as show:
         for step in steps:
-            now = time.monotonic()
-            counts = _counts(step, now - started, locale)
-            if bar and task is not None:
-                bar.update(task, completed=step.done, counts=counts)
-            elif now - last_line >= _LINE_SECONDS and step.done < step.total:
-                last_line = now
-                click.echo(f"[{step.done}/{step.total}] {counts}", err=True)
+            show(step.done, _counts(step, time.monotonic() - started, locale))
             yield step
 
 
-def _bar(*more: str) -> "Progress":
-    """Return a bar with its title and counts, and with `more` columns."""
+@contextmanager
+def counting(
+    label: str, locale: Locale, total: int | None = None
+) -> Iterator[Callable[[Message | str], None]]:
+    """Give the function to call, from any thread, with each thing that is tried."""
+    counter = count(1)
+    with _display(label, total) as show:
+        yield lambda what: show(
+            next(counter), what if isinstance(what, str) else translate(what, locale)
+        )
+
+
+@contextmanager
+def _display(
+    title: str, total: int | None, wait: float = 0.0
+) -> Iterator[Callable[[int, str], None]]:
+    """Give what shows how far it is: a bar, or in a pipe a line, the first after `wait` seconds."""
+    title, next_line = safe_text(title, lines=False), time.monotonic() + wait
+    with _bar() if sys.stderr.isatty() else nullcontext() as bar:
+        task = bar.add_task(title, total=total) if bar else None
+
+        def show(number: int, text: str) -> None:
+            nonlocal next_line
+            text = safe_text(text, lines=False)
+            if bar and task is not None:
+                bar.update(task, completed=number, description=f"{title}: {text}")
+            elif time.monotonic() >= next_line:
+                next_line = time.monotonic() + _LINE_SECONDS
+                of_all = f"/{total}" if total else ""
+                click.echo(f"[{number}{of_all}] {title}: {text}", err=True)
+
+        yield show
+
+
+def _bar() -> "Progress":
     # Imported here: a run in a pipe has no use for it.
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
 
-    title, *counts = (TextColumn(text, markup=False) for text in ("{task.description}", *more))
-    columns = (title, BarColumn(), MofNCompleteColumn(), *counts)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
@@ -69,27 +94,3 @@ def _time_left(seconds: float, locale: Locale) -> str:
     if seconds < 90:
         return words("class_run.seconds_left", locale, seconds=max(1, round(seconds)))
     return words("class_run.minutes_left", locale, minutes=round(seconds / 60))
-
-
-@contextmanager
-def counting(
-    label: str, locale: Locale, total: int | None = None
-) -> Iterator[Callable[[Message | str], None]]:
-    """Give the function to call, from any thread, with each thing that is tried."""
-    counter = count(1)
-    next_line = 0.0
-    with _bar() if sys.stderr.isatty() else nullcontext() as bar:
-        task = bar.add_task(label, total=total) if bar else None
-
-        def begin(what: Message | str) -> None:
-            nonlocal next_line
-            name = what if isinstance(what, str) else translate(what, locale)
-            number, name = next(counter), safe_text(name, lines=False)
-            if bar and task is not None:
-                bar.update(task, advance=1, description=f"{label}: {name}")
-            elif time.monotonic() >= next_line:
-                next_line = time.monotonic() + _LINE_SECONDS
-                of_all = f"/{total}" if total else ""
-                click.echo(f"[{number}{of_all}] {label}: {name}", err=True)
-
-        yield begin

@@ -208,7 +208,7 @@ class Document(Struct, frozen=True):
         text = f"{cost}: {translate(finding.message, self.locale)}"
         place = self._place("finding.at", finding.file, finding.line)
         name = (Span(finding.function), ", ", *place)
-        sign = view.finding_sign(finding)
+        sign: view.Sign = "wrong" if finding.points_lost > 0 else "partly"
         return Note(text, name, self._bounded(finding.source), sign)
 
     def notes(self) -> Iterator[Block]:
@@ -225,12 +225,13 @@ class Document(Struct, frozen=True):
             yield Sentence(f"{count}: {names}")
 
     def hidden(self) -> Iterator[Block]:
-        if not view.has_hidden(self.report):
+        cases = view.hidden_rows(self.report)
+        if self.report.status != "graded" or not (self.report.hidden_count or cases):
             return
+
         yield Sentence(" ".join(phrases.hidden_summary(self.report, self.locale)))
         # An instructor's report has these among the other cases.
-        cases = view.hidden_rows(self.report) if self.report.audience == "student" else ()
-        if cases:
+        if cases and self.report.audience == "student":
             yield self._table(cases) if self.folds else self._alike(cases)
 
     def load(self) -> Iterator[Block]:
@@ -290,7 +291,8 @@ class Document(Struct, frozen=True):
             language = self.report.submission.language or ""
             yield Code(case.call, f"{self._say('case.call')}:", language)
 
-        wrong, right = view.wrong_fields(case), view.right_fields(case)
+        wrong = view.wrong_fields(case)
+        right = [field for field in case.fields if field not in wrong]
         if wrong:
             heads = ("field", "field.expected", "field.got", "field.result")
             yield Table(tuple(map(self._say, heads)), tuple(map(self._value, wrong)))

@@ -11,7 +11,6 @@ from grader.model import (
     CaseStatus,
     FieldResult,
     FieldStatus,
-    Finding,
     Locale,
     Mark,
     Message,
@@ -43,10 +42,6 @@ FIELD_SIGNS: Mapping[FieldStatus, Sign] = {
 }
 
 
-def finding_sign(finding: Finding) -> Sign:
-    return "wrong" if finding.points_lost > 0 else "partly"
-
-
 def case_name(case: CaseResult, locale: Locale) -> str:
     return case.title[locale] or case.id
 
@@ -62,10 +57,6 @@ def passed(report: ScoreReport) -> tuple[CaseResult, ...]:
 def hidden_rows(report: ScoreReport) -> tuple[CaseResult, ...]:
     """Return the hidden cases; in a student's report each has a name, a status and points only."""
     return tuple(case for case in report.cases if not case.visible)
-
-
-def has_hidden(report: ScoreReport) -> bool:
-    return report.status == "graded" and bool(report.hidden_count or hidden_rows(report))
 
 
 def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
@@ -141,10 +132,6 @@ def printed(case: CaseResult, locale: Locale) -> str:
 
 def wrong_fields(case: CaseResult) -> tuple[FieldResult, ...]:
     return tuple(field for field in case.fields if field.status != "passed")
-
-
-def right_fields(case: CaseResult) -> tuple[FieldResult, ...]:
-    return tuple(field for field in case.fields if field.status == "passed")
 
 
 def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from grader.languages.registry import title_of
-from grader.locale import translate, words
+from grader.locale import words
 from grader.render import phrases, view
 from grader.render.files import write_whole
 from grader.render.text import safe_text
@@ -55,7 +55,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         bytecode_cache=_Compiled(),
     )
-    environment.filters |= {"prose": prose, "phrase": phrase, "tell": translate}
+    environment.filters |= {"prose": prose, "phrase": phrase}
     environment.globals |= {"phrases": phrases, "view": view, "title_of": title_of, "words": words}
     environment.globals["kind_of"] = lambda block: type(block).__name__
     return environment

@@ -7,7 +7,7 @@ from jinja2 import Environment
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
-from grader.locale import translate, words
+from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.blocks import Block, Case
@@ -73,7 +73,6 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "locale": locale,
         "say": say,
         "signs": _SIGNS,
-        "tell": partial(translate, locale=locale),
         "heading": document.heading,
         "anchor": anchor,
         "parts": _parts(locale),
