@@ -147,4 +147,4 @@ def test_moodle_gets_the_sum_and_what_was_said_after_the_release_only(tmp_path: 
         report = archive.read(name).decode()
     assert "Ana" in name
     assert "Not only <strong>one</strong>. &lt;b&gt;" in report
-    assert "mine.py, line 2" in report
+    assert "<code>mine.py</code>, line 2" in report

@@ -72,7 +72,7 @@ def test_from_a_comment_at_a_line_to_the_students_question_and_its_answer(tmp_pa
         assert "1.5 of 2 points" in report
         assert "-0.5 (from -1 to 0)" in report
         assert "released: 11 " in owner.get(f"{DESK}/of/a1").text
-        assert "mine.py, line 3" in report
+        assert "<code>mine.py</code>, line 3" in report
         assert "for _ in range(2):" in report.split("Use <code>2 * x</code>")[0]
         assert "<strong>11</strong> / 12" in ana.get(MINE).text
 
@@ -274,7 +274,7 @@ def test_lines_of_a_notebook_are_counted_in_their_cells(tmp_path: Path) -> None:
         release(owner, DESK, "a1")
 
         report = ana.get(f"{MINE}/1").text
-        assert "mine.ipynb, cell 2, line 2" in report
+        assert "<code>mine.ipynb</code>, cell 2, line 2" in report
         assert "return x * x" in report.split("Or <code>2 * x</code>")[0]
         question = {"text": "Is it slower?", "file": "mine.ipynb"}
         for line, status in (("2:2", 200), ("3:1", 400), ("0:1", 400), ("x", 400)):
