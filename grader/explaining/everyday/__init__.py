@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from grader.explaining.everyday.answers import (
     always_the_same,
-    helper_prints,
     printed_not_returned,
     returns_nothing,
 )
@@ -31,14 +30,10 @@ from grader.explaining.everyday.errors import (
     whole_compared,
 )
 from grader.explaining.everyday.kinds import (
-    float_from_division,
     function_not_called,
     hidden_method,
     letter_for_text,
-    list_for_number,
-    number_for_list,
     text_for_number,
-    texts_as_numbers,
 )
 from grader.explaining.everyday.near_answers import (
     order_of_a_set,
@@ -109,14 +104,12 @@ BESIDE_KNOWN: Detections = {
     "cut_off": cut_off,
     **slips_of("parameter_replaced"),
     "text_for_number": text_for_number,
-    "texts_as_numbers": texts_as_numbers,
     **slips_of("added_to_new_key"),
     "never_called": never_called,
     "truth_of_an_array": truth_of_an_array,
     "endless_recursion": endless_recursion,
     "reads_input": reads_input,
     "hidden_method": hidden_method,
-    "float_from_division": float_from_division,
     **slips_of("nothing_kept", "not_called"),
     "function_not_called": function_not_called,
     **slips_of("result_dropped", "swap_lost", "value_dropped", "lost_attribute", "default_kept"),
@@ -125,7 +118,6 @@ BESIDE_KNOWN: Detections = {
     "letter_for_text": letter_for_text,
     **slips_of("never_equal"),
     "return_outside": return_outside,
-    "helper_prints": helper_prints,
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "no_own_method": no_own_method,
@@ -134,8 +126,6 @@ BESIDE_KNOWN: Detections = {
     **MISTAKES_OF_JULIA,
     "order_of_a_set": order_of_a_set,
     "whole_compared": whole_compared,
-    "number_for_list": number_for_list,
-    "list_for_number": list_for_number,
     "element_of_number": element_of_number,
     "of_nothing": of_nothing,
     "small_number_added": small_number_added,

@@ -1,24 +1,17 @@
 """Mistakes that the answers show: nothing, or one number in all calls."""
 
-import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from grader.explaining.everyday.attempt import Attempt, Named, Record, named
-from grader.judging.rules.reach import reach
+from grader.explaining.everyday.attempt import Attempt, Named, Record
 from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.languages.code import value_code
-from grader.languages.source.text import code_of
-from grader.model import ComplexValue, ScalarValue, SequenceValue, Value
+from grader.model import ComplexValue, ScalarValue, Value
 
 _ASKED = 3
 """The number of different right answers beside which one number in all calls is no chance."""
 _PRINTED = "diagnosis.printed_not_returned"
-# Without blanks: all of Python's function, or the last statement of Julia's.
-_PRINTS_ALONE = re.compile(
-    r"^def(?!.*(return|yield)).*\bprint\(|^(?!.*return).*print(ln)?\([^\n]*\);?end$"
-)
 
 
 def returns_nothing(attempt: Attempt) -> Iterator[Named]:
@@ -26,30 +19,6 @@ def returns_nothing(attempt: Attempt) -> Iterator[Named]:
     if any(record.case.points for record in empty):
         params = {"count": len(empty), "all": sum(r.asks_for_a_result for r in attempt.records)}
         yield attempt.named("returns_nothing", empty, **params)
-
-
-def helper_prints(attempt: Attempt) -> Iterator[Named]:
-    """Yield the helper that prints its result and gives none, where its caller takes one and
-    nothing comes of it."""
-    answering = tuple(attempt.code.answering(attempt.function) or attempt.definitions)
-    empty = [record for record in attempt.failures if _comes_of_nothing(record)]
-    calling = " ".join(str(code_of(definition)) for definition in answering) if empty else ""
-
-    for group in reach(attempt.code, answering, helpers=True, elsewhere=frozenset()):
-        helper = group.alternatives[0]
-        is_taken = re.search(rf"(=|return|[(,+*/-]){re.escape(helper.name)}\(", calling)
-        if is_taken and helper not in answering and _PRINTS_ALONE.search(str(code_of(helper))):
-            yield named("helper_prints", empty, name=helper.name, place=attempt.place(helper))
-            return
-
-
-def _comes_of_nothing(record: Record) -> bool:
-    """Return whether nothing is among a call's results, or in the text of its error."""
-    error, value = record.exception, record.outcome.value
-    if error is not None:
-        return re.search(r"NoneType|::Nothing", error.message) is not None
-    results = value.items if isinstance(value, SequenceValue) else [value]
-    return any(isinstance(result, ScalarValue) and result.value is None for result in results)
 
 
 def printed_not_returned(attempt: Attempt) -> Iterator[Named]:

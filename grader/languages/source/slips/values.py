@@ -92,14 +92,6 @@ def _only_defines(statement: Node) -> bool:
     return is_const or statement.kind in _DEFINING
 
 
-def float_from_division(scope: Scope) -> Iterator[Slip]:
-    """Yield the divisions, whose results are floats, with the names that get them."""
-    for node in scope.nodes:
-        name, value = given(node)
-        if value.name == "/" and value.kind in ("assign", "operation"):
-            yield Slip("float_from_division", name, node.start)
-
-
 def result_dropped(scope: Scope) -> Iterator[Slip]:
     """Yield the call that only gives a new value, which its line keeps nowhere."""
     local = scope.parameters.union(stored([scope.tree]))
