@@ -1,4 +1,4 @@
-"""The reference and its twin in another language, called alike, compared to the last bit."""
+"""The reference and its twin in another language, called alike, compared without any tolerance."""
 
 import itertools
 import math
@@ -23,23 +23,16 @@ from grader.languages.registry import REFERENCE, by_ending
 from grader.model import (
     Answer,
     Answers,
-    ArrayValue,
     Assignment,
     Case,
-    DictValue,
     Expected,
-    Field,
     Language,
     Message,
     Outcome,
     Outcomes,
     Run,
-    ScalarValue,
-    SequenceValue,
     Tolerance,
-    Value,
 )
-from grader.model.records import encoded
 from grader.running import Runtime, open_session, run_submission
 from grader.running.session import Session, Verb
 from grader.submissions import read_submission
@@ -50,7 +43,6 @@ EXAMPLES_AT_MOST = 10_000
 _EXAMPLES_AT_LEAST = 400
 _RUNS = 100
 """A run of a program takes as long as hundreds of calls."""
-_TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
 
 
 class Counterexample(Struct, frozen=True):
@@ -202,23 +194,6 @@ def _session(
     return open_session(submission, assignment, runtime)
 
 
-def _bits(value: Value | None) -> object:
-    """The value as the store keeps it: each number in another way, zeros by their sign, and every
-    NaN alike; types may have other names."""
-    match value:
-        case None:
-            return None
-        case ScalarValue(_, content):
-            return encoded(content)
-        case ArrayValue(_, _, shape, items):
-            return shape, encoded(items)
-        case SequenceValue(_, parts):
-            return [_bits(part) for part in parts]
-        case DictValue(_, keys, parts):
-            return keys, [_bits(part) for part in parts]
-    return object()  # equal to nothing
-
-
 def _agree(
     assignment: Assignment, language: Language, case: Case, answers: Outcomes, twins: Outcomes
 ) -> bool:
@@ -233,16 +208,9 @@ def _agree(
     if answers[-1].kind not in ("value", "exception"):
         return True  # both run into the same limit
 
-    function = assignment.function(case.function)
-    fields = function.fields
-    if len(case.calls) == 1 and all(map(_has_bits, fields)) and not function.up_to:
-        if answers[-1].kind != "value" or _bits_of(answers) == _bits_of(twins):
-            return True
-        if {field.kind for field in fields} <= _TO_THE_BIT:
-            return False
-    # Values without bits in common, as a list of Julia and of Python, are compared as in grading;
-    # what is equal up to a factor or the like, with its tolerance.
-    tolerance = assignment.tolerance if function.up_to else Tolerance(0, 0)
+    # What is equal up to a factor or the like has the assignment's tolerance, all else none.
+    up_to = assignment.function(case.function).up_to
+    tolerance = assignment.tolerance if up_to else Tolerance(0, 0)
     return _passes(
         replace(assignment, tolerance=tolerance),
         language,
@@ -250,21 +218,6 @@ def _agree(
         tuple(map(_as_answer, answers)),
         twins,
     )
-
-
-def _bits_of(outcomes: Outcomes) -> list[object]:
-    values = itertools.chain.from_iterable(
-        (outcome.value, *outcome.observed) for outcome in outcomes
-    )
-    return [_bits(value) for value in values]
-
-
-def _has_bits(field: Field) -> bool:
-    """Return false for what is right though its bits differ: printed text, positions, and what has
-    a tolerance of its own."""
-    if field.tolerance is not None:
-        return False
-    return field.source not in ("printed", "written") and "index" not in (field.kind, field.element)
 
 
 def _is_right(assignment: Assignment, language: Language, case: Case, outcomes: Outcomes) -> bool:
