@@ -73,9 +73,7 @@ def curve_difference(right: Curve, answer: Curve, tolerance: Tolerance) -> Messa
         return None
     if _same(right, tuple((y, x) for x, y in answer), near):
         return Message("scoring.curve_axes_swapped")
-    if _same(right, _mirrored(answer, right), near):
-        return Message("scoring.curve_mirrored")
-    return _missing_end(right, answer, near) or _where(right, whole, near)
+    return _where(right, whole, near)
 
 
 def corners(curve: Curve) -> Curve:
@@ -154,27 +152,6 @@ def _is_on(point: Point, start: Point, end: Point) -> bool:
 
 def _nearly_equal(point: Point, neighbour: Point, tolerance: Tolerance) -> bool:
     return all(close(*pair, tolerance) for pair in zip(point, neighbour, strict=True))
-
-
-def _mirrored(answer: Curve, right: Curve) -> Curve:
-    """Return the answer, left and right exchanged within the right curve's width."""
-    xs = [x for x, _ in right]
-    both_sides = min(xs) + max(xs)
-    return tuple((both_sides - x, y) for x, y in answer)
-
-
-def _missing_end(right: Curve, answer: Curve, near: _Near) -> Message | None:
-    """Return the sentence for a curve that is right but for its first or last piece."""
-    first, last = right[:1], right[-1:]
-    for way in (answer, answer[::-1]):
-        if _departure(right, first + way, near) is None:
-            return _message("scoring.curve_end_missing", first[0])
-        if _departure(right, way + last, near) is None:
-            return _message("scoring.curve_end_missing", last[0])
-        if _departure(right, first + way + last, near) is None:
-            return Message("scoring.curve_ends_missing")
-
-    return None
 
 
 def _where(right: Curve, answer: Curve, near: _Near) -> Message:

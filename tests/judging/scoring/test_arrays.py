@@ -165,23 +165,12 @@ def test_an_element_beyond_all_doubles_is_a_wrong_element() -> None:
     ("expected", "got", "why"),
     [
         (SQUARE, [[4, 2], [1, 3]], "transposed"),
-        (SQUARE, [[3, 2], [1, 4]], "same_numbers_elsewhere"),
-        (SQUARE, [[4, 2], [2, 2]], "same_total"),
-        (SQUARE, [[3.0, 2.0], [1.0, 4.0]], "same_numbers_elsewhere"),
+        (SQUARE, [[3, 2], [1, 4]], "element"),
         # Transposed it would be of another size.
-        ([[1, 2, 3], [4, 5, 6]], [[1, 3, 5], [2, 4, 6]], "same_numbers_elsewhere"),
-        ([[0, 1], [-1, 0]], [[0, 2], [-2, 0]], "same_total"),
+        ([[1, 2, 3], [4, 5, 6]], [[1, 3, 5], [2, 4, 6]], "element"),
         # With the classes the other way round it would be the same as transposed.
-        ([[2, 1], [0, 2]], [[2, 0], [1, 2]], "same_numbers_elsewhere"),
+        ([[2, 1], [0, 2]], [[2, 0], [1, 2]], "element"),
     ],
 )
 def test_a_wrong_matrix_is_told_what_it_looks_like(expected: object, got: object, why: str) -> None:
-    assert judged(expected, got) == ("failed", why, {})
-
-
-def test_counts_of_another_total_are_told_theirs() -> None:
-    totals = {"got": "6", "expected": "10"}
-    assert judged(SQUARE, [[0, 2], [1, 3]]) == ("failed", "other_total", totals)
-    # Of real numbers and truth values nothing is counted.
-    assert judged([[0.5, 1.0], [1.0, 0.5]], [[0.5, 1.0], [1.0, 1.5]])[1] == "element"
-    assert judged([[True, False], [True, True]], [[True, False], [True, False]])[1] == "element"
+    assert judged(expected, got)[:2] == ("failed", why)

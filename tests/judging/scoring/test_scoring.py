@@ -131,8 +131,6 @@ def test_a_real_matrix_loses_only_the_share_of_the_type() -> None:
     ("items", "sentence"),
     [
         ((4, 2, 1, 3), "transposed"),
-        ((3, 2, 1, 4), "other places"),
-        ((4, 2, 2, 2), "total is right"),
         ((4, 1, 2, 9), "[1, 1]"),
     ],
 )
