@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from grader.explaining.everyday import (
     BEFORE_KNOWN,
     BESIDE_KNOWN,
-    IDLE_LINES,
     Detections,
     Named,
     attempts,
@@ -46,7 +45,6 @@ from grader.model import (
     CaseResult,
     Diagnosed,
     Explanation,
-    NamedTupleValue,
     Run,
     Submission,
 )
@@ -80,24 +78,9 @@ def diagnose(
 
     others = of_other_errors(known_mistakes.learned.values(), assignment, run)
     known_mistakes = replace(known_mistakes, left_out=known_mistakes.left_out | others)
-    answers = _answers_by_case(assignment, run, results, by_place=False)
+    answers = _answers_by_case(assignment, run, results)
     submission = _facts_about(assignment, run, results, code, answers.values())
-    results = telling(assignment, results)
-
-    if any(isinstance(outcomes[-1].value, NamedTupleValue) for outcomes in run.outcomes.values()):
-        # Where a named tuple's names are right, its order may be a known mistake.
-        by_place = _answers_by_case(assignment, run, results, by_place=True)
-        diagnosed = _diagnosed(known_mistakes, submission, by_place, results)
-        if _names_a_known(diagnosed.by_all) and _names_a_known(diagnosed.by_visible):
-            return diagnosed
-
-    return _diagnosed(known_mistakes, submission, answers, results)
-
-
-def _names_a_known(explanation: Explanation | None) -> bool:
-    if explanation is None:
-        return False
-    return not set(explanation.mistakes).issubset(explanation.sentences)
+    return _diagnosed(known_mistakes, submission, answers, telling(assignment, results))
 
 
 def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseResult]:
@@ -153,14 +136,13 @@ def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKin
 
 
 def _answers_by_case(
-    assignment: Assignment, run: Run, results: Sequence[CaseResult], *, by_place: bool
+    assignment: Assignment, run: Run, results: Sequence[CaseResult]
 ) -> dict[str, CaseAnswer]:
     cases = {case.id: case for case in assignment.cases}
     answers = {}
 
     for result in results:
-        outcome = run.outcomes[result.id]
-        tokens = outcome_tokens(assignment, cases[result.id], outcome, by_place=by_place)
+        tokens = outcome_tokens(assignment, cases[result.id], run.outcomes[result.id])
         failed = failed_units(result, tokens)
         answers[result.id] = CaseAnswer(
             result.function,
@@ -222,11 +204,7 @@ def _explanation(
     # Where every call raises the submission's own error, as in a file that is not written yet, the
     # error's text says more than any guess.
     if any(token not in (RAISES, REFUSED) for answer in rest for token in answer.tokens.values()):
-        by_known = [*_explained_by_known(known_mistakes, submission, rest, support)]
-        known = {case for explanation in by_known for case in explanation.cases}
-        idle = [answer for answer in rest if answer.case in known]
-        explanations += by_known
-        explanations += _everyday(IDLE_LINES, known_mistakes, submission, idle)
+        explanations += _explained_by_known(known_mistakes, submission, rest, support)
 
     told = {case for explanation in explanations for case in explanation.cases}
     explanations += _everyday(BESIDE_KNOWN, known_mistakes, submission, rest, told)

@@ -41,8 +41,8 @@ Aspect = tuple[str, str]
 """Function and field; the field is empty for a call as a whole, also for one that fails."""
 
 _DIGITS = 16
-REPEATED = frozenset({"shared_error", "own_check"})
-"""The everyday mistakes that only repeat an error: which one, clusters say."""
+REPEATED = frozenset({"shared_error"})
+"""The everyday mistake that only repeats an error: which one, clusters say."""
 _ID_DIGITS = 6
 
 _Key = tuple[str, str, str]

@@ -18,10 +18,8 @@ from grader.explaining.everyday.errors import (
     endless_recursion,
     hides_a_function,
     index_zero,
-    no_own_method,
     not_callable,
     of_nothing,
-    own_check,
     reads_input,
     shared_error,
     truth_of_an_array,
@@ -41,13 +39,11 @@ from grader.explaining.everyday.near_answers import (
 )
 from grader.explaining.everyday.source import (
     constructor_misspelt,
-    cut_off,
     inside_another,
     missing_method,
     never_called,
     not_written,
     other_class,
-    other_keyword,
     other_name,
     other_spelling,
     refuses_the_call,
@@ -58,17 +54,14 @@ from grader.explaining.everyday.topics import common_topic
 from grader.explaining.everyday.unread import (
     defined_twice,
     in_a_text,
-    line_numbers,
     merge_marks,
     unused_parameter,
 )
 from grader.explaining.everyday.words import no_such_word, other_language
-from grader.judging.report.cause import ITS_LINE
 
 __all__ = [
     "BEFORE_KNOWN",
     "BESIDE_KNOWN",
-    "IDLE_LINES",
     "Attempt",
     "Detections",
     "Named",
@@ -85,7 +78,6 @@ BEFORE_KNOWN: Detections = {
     "no_such_word": no_such_word,
     "inside_another": inside_another,
     "in_a_text": in_a_text,
-    "line_numbers": line_numbers,
     "other_spelling": other_spelling,
     "other_class": other_class,
     "other_name": other_name,
@@ -100,8 +92,6 @@ BESIDE_KNOWN: Detections = {
     "constructor_misspelt": constructor_misspelt,
     **slips_of("no_self"),
     "refuses_the_call": refuses_the_call,
-    "other_keyword": other_keyword,
-    "cut_off": cut_off,
     **slips_of("parameter_replaced"),
     "text_for_number": text_for_number,
     **slips_of("added_to_new_key"),
@@ -120,7 +110,6 @@ BESIDE_KNOWN: Detections = {
     "return_outside": return_outside,
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
-    "no_own_method": no_own_method,
     "hides_a_function": hides_a_function,
     "not_callable": not_callable,
     **MISTAKES_OF_JULIA,
@@ -131,15 +120,8 @@ BESIDE_KNOWN: Detections = {
     "small_number_added": small_number_added,
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
-    "own_check": own_check,
     "always_the_same": always_the_same,
     "shared_error": shared_error,
     "common_topic": common_topic,
 }
 """The mistakes of cases that no known mistake explains."""
-
-IDLE_LINES: Detections = {
-    f"{ITS_LINE}{kind}": BESIDE_KNOWN[kind]
-    for kind in ("result_dropped", "value_dropped", "swap_lost")
-}
-"""The lines that do nothing, whatever else explains the answers: a known mistake has no line."""

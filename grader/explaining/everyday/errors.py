@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, takewhile
+from itertools import takewhile
 
-from grader.explaining.everyday.attempt import LEAST, Attempt, Named, Raised, named
+from grader.explaining.everyday.attempt import LEAST, Attempt, Named, named
 from grader.explaining.everyday.error_texts import (
     ELEMENT_OF_NUMBER,
     ENDLESS_RECURSION,
@@ -25,15 +25,13 @@ from grader.explaining.everyday.undefined import (
     sentence_about,
     undefined_in,
 )
-from grader.grouping import gathered, grouped
+from grader.grouping import gathered
 from grader.languages.source.stubs import NOT_WRITTEN
 from grader.model import PROGRAM, ExceptionInfo, Message
 
 _END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")
 _IS_NO_FUNCTION = r"TypeError: '\w+' object is not callable|MethodError: objects of type"
 _CALLED = re.compile(r"(?<![\w.])(\w+!?)\(")
-_NO_METHOD = r"MethodError: no method matching (?:\w+\.)*(?P<call>(?P<name>[\w!]+)\(.*\))"
-_RAISING = re.compile(r"@assert\b|\b(error|throw)\(|\b(raise|assert)\b")
 _SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
@@ -96,38 +94,6 @@ def reads_input(attempt: Attempt) -> Iterator[Named]:
         yield from _of_text({"reads_input": "EOFError"}, attempt)
 
 
-def own_check(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first line of the submission that raises an error itself, where a result is asked
-    for."""
-    asking = [raised for raised in attempt.raised() if raised.record.answer.value is not None]
-    own_checks = [raised for raised in asking if _is_own_check(raised)]
-    checks = [*grouped(own_checks, _place).values()]
-
-    sentences = [_said_by([*map(_error, checked)]) for checked in checks]
-    for checked, sentence in zip(checks, sentences, strict=True):
-        if any(raised.case.points for raised in checked):
-            # What several methods check alike is one mistake.
-            alike = [checks[at] for at, text in enumerate(sentences) if text == sentence]
-            records = [*chain(*alike)]
-            key = "own_check" if len(alike) == 1 else "own_checks"
-            asked = [record for record in attempt.records if record.answer.value is not None]
-            counts = {"count": len(records), "all": len(asked)}
-            yield attempt.named(key, records, place=checked[0].place, error=sentence, **counts)
-            return
-
-
-def _is_own_check(raised: Raised) -> bool:
-    return _RAISING.search(raised.code) is not None and not says_not_written(raised.error)
-
-
-def _error(raised: Raised) -> ExceptionInfo:
-    return raised.error
-
-
-def _place(raised: Raised) -> tuple[str | None, int]:
-    return raised.error.file, raised.line
-
-
 def says_not_written(error: ExceptionInfo) -> bool:
     """Return whether the error's text says that something is still to be written."""
     return _SAYS_NOT_WRITTEN.search(f"{error.type}: {error.message}") is not None
@@ -181,18 +147,6 @@ def _said_by(errors: Sequence[ExceptionInfo]) -> str:
 def _common_start(texts: Sequence[str]) -> str:
     columns = takewhile(lambda letters: len(set(letters)) == 1, zip(*texts, strict=False))
     return "".join(letters[0] for letters in columns)
-
-
-def no_own_method(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first place where the submission calls a function of its own with arguments that
-    none of its methods takes."""
-    inside = [raised for raised in attempt.raised(_NO_METHOD) if raised.error.origin != "call"]
-    for raised in grouped(inside, _place).values():
-        call = re.match(_NO_METHOD, f"MethodError: {raised[0].error.message}")
-        if call is not None and call["name"] in attempt.code.function_names():
-            params = {"name": call["name"], "call": call["call"]}
-            yield named("no_own_method", raised, place=raised[0].place, **params)
-            return
 
 
 def undefined_name(attempt: Attempt) -> Iterator[Named]:

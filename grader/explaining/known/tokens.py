@@ -10,8 +10,6 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from math import ceil, log2, log10, prod
 
-from msgspec.structs import replace
-
 from grader.explaining.known.field_tokens import field_token, number_token
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.compare import compare
@@ -37,7 +35,6 @@ from grader.model import (
     ScalarValue,
     Text,
     Tolerance,
-    TupleValue,
     Value,
 )
 
@@ -103,29 +100,15 @@ _Answer = Answer | None
 """The answer of a call, as a reference gives one; None when there is no answer."""
 
 
-def outcome_tokens(
-    assignment: Assignment, case: Case, outcomes: Outcomes, *, by_place: bool = False
-) -> dict[Unit, Token]:
-    """Return a token for each unit; none where the case was not run.
-
-    With `by_place` the names of a named tuple say nothing.
-    """
+def outcome_tokens(assignment: Assignment, case: Case, outcomes: Outcomes) -> dict[Unit, Token]:
+    """Return a token for each unit; none where the case was not run."""
     if outcomes[-1].kind == "not_run":
         return {}
-    if by_place:
-        outcomes = tuple(map(_without_names, outcomes))
     answers = [
         _answer(outcome, assignment.function(call.function))
         for call, outcome in zip(case.repeated, outcomes, strict=False)
     ]
     return answer_tokens(assignment, case, answers)
-
-
-def _without_names(outcome: Outcome) -> Outcome:
-    value = outcome.value
-    if not isinstance(value, NamedTupleValue):
-        return outcome
-    return replace(outcome, value=TupleValue("tuple", value.items))
 
 
 def as_token(data: object) -> Token:

@@ -4,7 +4,6 @@ import pytest
 
 from grader.explaining.everyday.errors import (
     index_zero,
-    own_check,
     shared_error,
     truth_of_an_array,
 )
@@ -50,28 +49,6 @@ def test_an_error_that_says_the_same_in_several_places_is_told_with_the_first() 
     attempt = attempts_at(asking(MEAN, [1.0, 2.0]), errors, SOURCE)
     sentence = "2 calls fail with the same error, first in line 3. AttributeError: no `length`"
     assert told(shared_error, attempt) == [(sentence, ["c0", "c1"])]
-
-
-def test_a_check_that_stands_in_two_methods_is_told_once() -> None:
-    """The second method's stood below it as another failure, with the same words."""
-    source = """\
-def mean(values, n=None):
-    if n is None:
-        assert values, "no values"
-        return sum(values)
-    assert n > 2, "too few"
-    assert values, "no values"
-    return sum(values) / n
-"""
-    asked = asking(MEAN, [1.0, 2.0, 3.0, 4.0])
-    texts = ((3, "no values"), (5, "too few"), (6, "no values"), (6, "no values"))
-    errors = [raised("AssertionError", text, line=line, file="s.py") for line, text in texts]
-    sentence = (
-        "Checks of its own stop 3 of 4 calls of `mean` that are to give a result, first in line 3. "
-        "AssertionError: no values"
-    )
-    attempt = attempts_at(asked, errors, source)
-    assert told(own_check, attempt) == [(sentence, ["c0", "c2", "c3"])]
 
 
 def test_the_error_of_the_most_calls_is_the_one_that_is_told() -> None:

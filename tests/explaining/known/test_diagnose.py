@@ -44,7 +44,6 @@ from tests.judging.making import (
     returned,
     run,
 )
-from tests.values.making import dictionary
 
 SIZE = 6
 """The cases of the asked function: the first half is visible."""
@@ -404,26 +403,6 @@ def test_what_lacks_what_was_left_out_while_loading_is_no_mistake() -> None:
     made = replace(made, load=replace(made.load, skipped=(skipped,)))
     found = told(made)[0]
     assert mistakes_of(found) == ("low_is_3",)
-
-
-def named(*keys: str) -> Outcome:
-    items = {"low": python(1), "high": python(2)}
-    return Outcome("value", dictionary("NamedTuple", keys, tuple(items[key] for key in keys)))
-
-
-def test_a_named_tuple_in_another_order_may_be_a_mistake_of_order() -> None:
-    made = answered(named("high", "low"))
-    by_place = Mistake("other_order", low=2.0, high=1.0)
-    by_name = Mistake("by_name", whole=("by name", True))
-    by_all, by_visible = told(made, by_place)
-    assert by_all == Explanation(("other_order",), SIZE, SIZE, ALL)
-    assert by_visible == Explanation(("other_order",), 3, 3, ALL[:3])
-    assert mistakes_of(told(made, by_name)[0]) == ("by_name",)
-    assert mistakes_of(told(made, by_name, by_place)[0]) == ("other_order",)
-    # A mistake that only the instructor may be told by place is told nobody by place.
-    withheld = frozenset({"other_order"})
-    both = told(made, by_name, by_place, withheld=withheld)
-    assert [mistakes_of(one) for one in both] == [("by_name",), ("by_name",)]
 
 
 def result(status: str = "failed", **more: object) -> CaseResult:

@@ -238,13 +238,6 @@ def test_a_tuple_has_a_token_as_a_whole_too(
     assert tokens(PAIR, given(value), (1, 2)) == {"": whole, "low": low, "high": high}
 
 
-def test_by_place_the_names_of_a_named_tuple_say_nothing() -> None:
-    found = tokens(PAIR, given(named("high", "low")), (1, 2), by_place=True)
-    assert found == {"": "tuple", "low": 1.0, "high": 2.0}
-    other = tokens(PAIR, given(named("high", "low", of="dict")), (1, 2), by_place=True)
-    assert other[""] == ("by name", False)
-
-
 @pytest.mark.parametrize(
     ("kind", "text", "origin", "found"),
     [
