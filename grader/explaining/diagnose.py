@@ -196,7 +196,7 @@ def _explanation(
     support: Sequence[CaseAnswer],
 ) -> Explanation | None:
     """Return the one explanation of these answers, the first cause first."""
-    explanations = [*_everyday(BEFORE_KNOWN, known_mistakes, submission, answers)]
+    explanations = [*_everyday(BEFORE_KNOWN, submission, answers)]
     told = {case for explanation in explanations for case in explanation.cases}
     # A statement skipped while loading is a cause of its own.
     rest = [a for a in answers if a.case not in told and a.case not in submission.lacking]
@@ -207,13 +207,12 @@ def _explanation(
         explanations += _explained_by_known(known_mistakes, submission, rest, support)
 
     told = {case for explanation in explanations for case in explanation.cases}
-    explanations += _everyday(BESIDE_KNOWN, known_mistakes, submission, rest, told)
+    explanations += _everyday(BESIDE_KNOWN, submission, rest, told)
     return _together(explanations, answers)
 
 
 def _everyday(
     detections: Detections,
-    known_mistakes: KnownMistakes,
     submission: _Submission,
     answers: Sequence[CaseAnswer],
     explained: Collection[str] = (),
@@ -224,7 +223,7 @@ def _everyday(
     by_mistake: dict[str, list[Named]] = {}
     failing_calls: Counter[str] = Counter()
     named_calls: Counter[str] = Counter()
-    for attempt in attempts(assignment, known_mistakes, run, code, answers):
+    for attempt in attempts(assignment, run, code, answers):
         told_of = set(explained)
         failing = {record.case.id for record in attempt.failures}
         failing_calls.update(failing)

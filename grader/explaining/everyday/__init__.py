@@ -33,10 +33,6 @@ from grader.explaining.everyday.kinds import (
     letter_for_text,
     text_for_number,
 )
-from grader.explaining.everyday.near_answers import (
-    order_of_a_set,
-    small_number_added,
-)
 from grader.explaining.everyday.source import (
     constructor_misspelt,
     inside_another,
@@ -113,11 +109,9 @@ BESIDE_KNOWN: Detections = {
     "hides_a_function": hides_a_function,
     "not_callable": not_callable,
     **MISTAKES_OF_JULIA,
-    "order_of_a_set": order_of_a_set,
     "whole_compared": whole_compared,
     "element_of_number": element_of_number,
     "of_nothing": of_nothing,
-    "small_number_added": small_number_added,
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
     "always_the_same": always_the_same,

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from grader.explaining.everyday.undefined import place_of
 from grader.explaining.known.evidence import CaseAnswer
-from grader.explaining.known.mistakes import KnownMistakes
 from grader.explaining.known.tokens import Token, Unit, answer_tokens
 from grader.grouping import gathered
 from grader.judging.rules.scope import Code
@@ -102,7 +101,6 @@ class Attempt(Struct, frozen=True):
     """A function that fails in some case."""
 
     assignment: Assignment
-    known_mistakes: KnownMistakes
     skipped: Sequence[Skipped]
     """The statements that were left out while loading."""
     function: Function
@@ -175,7 +173,6 @@ class Attempt(Struct, frozen=True):
 
 def attempts(
     assignment: Assignment,
-    known_mistakes: KnownMistakes,
     run: Run,
     code: Code,
     answers: Sequence[CaseAnswer],
@@ -187,7 +184,7 @@ def attempts(
         if any(record.failed for record in group):
             function, skipped = assignment.function(name), run.load.skipped
             definitions = code.named(function.written(code.language))
-            yield Attempt(assignment, known_mistakes, skipped, function, code, definitions, group)
+            yield Attempt(assignment, skipped, function, code, definitions, group)
 
 
 def _calls(

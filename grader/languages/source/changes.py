@@ -275,7 +275,7 @@ _ALIKE = """
     max min, maximum minimum, append extend, push! append! pushfirst!, any all, lower upper,
     lowercase uppercase, floor ceil round, find index, keys values items, argmax argmin, first last,
     findmax findmin, startswith endswith, strip lstrip rstrip, union intersection, sum len,
-    sum length, add remove, pop! popfirst!
+    sum length, add remove, pop! popfirst!, set dict.fromkeys, Set unique
 """
 _FUNCTIONS = [group.split() for group in _ALIKE.split(",")]
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from grader.explaining import KnownMistakes
 from grader.explaining.diagnose import failed_units
 from grader.explaining.everyday import Attempt, Named, attempts
 from grader.explaining.known.evidence import CaseAnswer
@@ -63,7 +62,6 @@ def attempts_at(
 ) -> list[Attempt]:
     """Return the attempts of a submission that gave these values, or had these outcomes."""
     asked = localised(asked, language)
-    known = KnownMistakes(NoMistakes())
     outcomes = {case.id: outcomes_of(given) for case, given in zip(asked.cases, gave, strict=True)}
     engine = EngineInfo(language, language, "", "off")
     made = replace(run(outcomes), engine=engine)
@@ -73,7 +71,7 @@ def attempts_at(
         failed = failed_units(result, tokens)
         answers.append(CaseAnswer(asked_case.function, asked_case.id, tokens, failed))
 
-    return [*attempts(asked, known, made, code(source, language=language), answers)]
+    return [*attempts(asked, made, code(source, language=language), answers)]
 
 
 def outcomes_of(given: object) -> tuple[Outcome, ...]:
