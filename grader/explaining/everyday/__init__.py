@@ -13,19 +13,13 @@ from grader.explaining.everyday.answers import (
 )
 from grader.explaining.everyday.attempt import Attempt, Named, attempts
 from grader.explaining.everyday.errors import (
-    MISTAKES_OF_JULIA,
-    element_of_number,
-    endless_recursion,
     hides_a_function,
     index_zero,
     not_callable,
-    of_nothing,
+    of_texts,
     reads_input,
     shared_error,
-    truth_of_an_array,
-    tuple_for_number,
     undefined_name,
-    whole_compared,
 )
 from grader.explaining.everyday.kinds import (
     function_not_called,
@@ -43,7 +37,6 @@ from grader.explaining.everyday.source import (
     other_name,
     other_spelling,
     refuses_the_call,
-    return_outside,
     slips_of,
 )
 from grader.explaining.everyday.topics import common_topic
@@ -80,7 +73,7 @@ BEFORE_KNOWN: Detections = {
     "missing_method": missing_method,
     "undefined_name": undefined_name,
     "index_zero": index_zero,
-    "tuple_for_number": tuple_for_number,
+    **of_texts("tuple_for_number"),
 }
 """The mistakes that leave no answers which another mistake could explain."""
 
@@ -92,8 +85,7 @@ BESIDE_KNOWN: Detections = {
     "text_for_number": text_for_number,
     **slips_of("added_to_new_key"),
     "never_called": never_called,
-    "truth_of_an_array": truth_of_an_array,
-    "endless_recursion": endless_recursion,
+    **of_texts("truth_of_an_array", "endless_recursion"),
     "reads_input": reads_input,
     "hidden_method": hidden_method,
     **slips_of("nothing_kept", "not_called"),
@@ -103,15 +95,15 @@ BESIDE_KNOWN: Detections = {
     **slips_of("never_ends", "wrong_way", "no_brackets", "alternative_alone"),
     "letter_for_text": letter_for_text,
     **slips_of("never_equal"),
-    "return_outside": return_outside,
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "hides_a_function": hides_a_function,
     "not_callable": not_callable,
-    **MISTAKES_OF_JULIA,
-    "whole_compared": whole_compared,
-    "element_of_number": element_of_number,
-    "of_nothing": of_nothing,
+    **of_texts("element_of_a_number", "position_as_row", "matrix_into_vector", "real_for_count"),
+    **of_texts("fraction_as_int", "fraction_stored", "not_mutable", "symbol_for_range"),
+    **of_texts("item_added", "no_dot", "texts_turned", "text_in_text", "sum_of_texts"),
+    **of_texts("smallest_of_one", "negated_too_soon", "function_behind_dot", "whole_compared"),
+    **of_texts("element_of_number", "of_nothing"),
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
     "always_the_same": always_the_same,

@@ -1,24 +1,12 @@
 """Mistakes that exceptions show, by their type, text and place."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
 from grader.explaining.everyday.attempt import LEAST, Attempt, Named, named
-from grader.explaining.everyday.error_texts import (
-    ELEMENT_OF_NUMBER,
-    ENDLESS_RECURSION,
-    FUNCTION_NOT_CALLED,
-    IN_LINES,
-    INDEX_ZERO,
-    NOT_CALLABLE,
-    OF_NOTHING,
-    TEXTS_OF_JULIA,
-    TRUTH_OF_AN_ARRAY,
-    TUPLE_FOR_NUMBER,
-    WHOLE_COMPARED,
-)
+from grader.explaining.everyday.error_texts import IN_LINES, TEXTS
 from grader.explaining.everyday.undefined import (
     definition_around,
     place_of,
@@ -37,33 +25,25 @@ _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
 
-def _of_text(patterns: Mapping[str, str], attempt: Attempt) -> Iterator[Named]:
-    """Yield the place of the first error with the text of one of these sentences."""
-    for key, pattern in patterns.items():
+def of_text(mistake: str, attempt: Attempt) -> Iterator[Named]:
+    """Yield for each of the mistake's sentences the place of the first error with its text."""
+    for key, pattern in TEXTS[mistake].items():
         in_line = re.compile(IN_LINES.get(key, ""))
         raised = [error for error in attempt.raised(pattern) if in_line.search(error.code)]
         if raised:
             yield named(key, raised, place=raised[0].place)
 
 
-truth_of_an_array = partial(_of_text, TRUTH_OF_AN_ARRAY)
-of_nothing = partial(_of_text, OF_NOTHING)
-tuple_for_number = partial(_of_text, TUPLE_FOR_NUMBER)
-element_of_number = partial(_of_text, ELEMENT_OF_NUMBER)
-whole_compared = partial(_of_text, WHOLE_COMPARED)
-function_calculated_with = partial(_of_text, FUNCTION_NOT_CALLED)
-endless_recursion = partial(_of_text, ENDLESS_RECURSION)
-MISTAKES_OF_JULIA = {
-    key: partial(_of_text, {key: pattern}) for key, pattern in TEXTS_OF_JULIA.items()
-}
-"""By their names."""
+def of_texts(*mistakes: str) -> dict[str, Callable[[Attempt], Iterator[Named]]]:
+    """Return the detections of mistakes that the texts of errors show."""
+    return {mistake: partial(of_text, mistake) for mistake in mistakes}
 
 
 def index_zero(attempt: Attempt) -> Iterator[Named]:
     """Yield the place of an index 0. That of `v[end]` comes of an empty `v`, not of counting."""
-    raised = attempt.raised(INDEX_ZERO["index_zero"])
+    raised = attempt.raised(TEXTS["index_zero"]["index_zero"])
     if not any(_END_AS_INDEX.search(error.code) for error in raised):
-        yield from _of_text(INDEX_ZERO, attempt)
+        yield from of_text("index_zero", attempt)
 
 
 def not_callable(attempt: Attempt) -> Iterator[Named]:
@@ -72,7 +52,7 @@ def not_callable(attempt: Attempt) -> Iterator[Named]:
     texts = [unit.source.text for unit in attempt.code.units]
     has_function = "keys" in attempt.code.reading.own_functions
     if not (has_function and any(".keys(" in text for text in texts)):
-        yield from _of_text(NOT_CALLABLE, attempt)
+        yield from of_text("not_callable", attempt)
 
 
 def hides_a_function(attempt: Attempt) -> Iterator[Named]:
@@ -91,7 +71,7 @@ def hides_a_function(attempt: Attempt) -> Iterator[Named]:
 
 def reads_input(attempt: Attempt) -> Iterator[Named]:
     if attempt.function.name != PROGRAM:
-        yield from _of_text({"reads_input": "EOFError"}, attempt)
+        yield from of_text("reads_input", attempt)
 
 
 def says_not_written(error: ExceptionInfo) -> bool:

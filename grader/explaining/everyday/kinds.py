@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain, product
 
 from grader.explaining.everyday.attempt import Attempt, Named, named
-from grader.explaining.everyday.errors import function_calculated_with
+from grader.explaining.everyday.errors import of_text
 from grader.explaining.everyday.source import slip_of, slips_in_code
 from grader.languages.source.syntax import Definition
 from grader.model import ScalarArgument
@@ -21,7 +21,7 @@ def letter_for_text(attempt: Attempt) -> Iterator[Named]:
 
 def function_not_called(attempt: Attempt) -> Iterator[Named]:
     """Yield the function that stands for a value: an error shows it, or it is compared."""
-    yield from function_calculated_with(attempt)
+    yield from of_text("function_not_called", attempt)
 
     failures = [record for record in attempt.failures if record.has_value]
     for definition in attempt.definitions if failures else ():

@@ -342,20 +342,6 @@ def _may_come_of(kind: str, record: Record) -> bool:
     return record.has_value and (record.gives_nothing or kind != "nothing_kept")
 
 
-def return_outside(attempt: Attempt) -> Iterator[Named]:
-    """Yield Python's `return` that stands below a function, and outside of it, where the calls of
-    that function give nothing."""
-    empty = [record for record in attempt.failures if record.gives_nothing]
-    lines = [d.place.line for unit in attempt.code.units for d in unit.definitions]
-    heads = [definition.place.line for definition in attempt.definitions]
-    for statement in attempt.skipped if empty else ():
-        above = [line for line in lines if line < statement.line]
-        if "'return' outside function" in statement.reason and max(above, default=0) in heads:
-            place = place_of(statement.file, statement.line, attempt.code)
-            yield attempt.named("return_outside", empty, place=place)
-            return
-
-
 def never_called(attempt: Attempt) -> Iterator[Named]:
     """Yield the function that a program only defines, where no run wrote anything."""
     failures = attempt.failures

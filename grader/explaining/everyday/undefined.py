@@ -94,8 +94,6 @@ def sentence_about(
     if meant is not None:
         message = Message("diagnosis.undefined.meant", params | {"meant": meant})
         return with_signs(message, meant, name)
-    if (unused := _unused_parameter(undefined, around, code)) is not None:
-        return Message("diagnosis.undefined.unused", params | {"meant": unused})
 
     is_helper = _is_called(name, around, code) and not code.named(name)
     return Message(HELPER if is_helper else "diagnosis.undefined.there", params)
@@ -199,23 +197,6 @@ def _attribute_of_object(name: str, definition: Definition | None) -> str | None
     attribute = f"{definition.positional[0].name}.{name}"
     is_given = re.search(rf"(?m)^\s+{re.escape(attribute)}\s*=(?!=)", definition.source.text)
     return attribute if is_given else None
-
-
-def _unused_parameter(
-    undefined: Undefined, definition: Definition | None, code: Code
-) -> str | None:
-    """Return the only parameter that nothing reads, where one variable is missing, no function. A
-    line with several that are missing has no parameter's name misspelt."""
-    if definition is None or definition.owner is not None:
-        return None
-
-    uses = code.body(definition).uses
-    unused = [parameter.name for parameter in code.unread(definition)]
-    known = code.names(definition) | code.reading.constants
-    in_line = {use.path[0] for use in uses if use.place.line == undefined.line and not use.called}
-    is_called = _is_called(undefined.name, definition, code)
-    is_alone = in_line - known <= {undefined.name}
-    return unused[0] if len(unused) == 1 and is_alone and not is_called else None
 
 
 def _of_imported_module(name: str, definition: Definition | None, code: Code) -> str | None:

@@ -2,16 +2,13 @@
 
 import pytest
 
-from grader.explaining.everyday.errors import (
-    index_zero,
-    shared_error,
-    truth_of_an_array,
-)
+from grader.explaining.everyday.errors import index_zero, of_texts, shared_error
 from grader.model import Outcome
 from tests.explaining.everyday.making import MEAN, asking, attempts_at, is_told, told
 from tests.judging.making import raised
 
 SOURCE = "def mean(values):\n    total = sum(values)\n    return total / values.length\n"
+truth_of_an_array = of_texts("truth_of_an_array")["truth_of_an_array"]
 NO_LENGTH = raised("AttributeError", "no `length`\nhere", line=3, file="file")
 
 
