@@ -177,8 +177,6 @@ class LanguageKind(Struct, frozen=True, dict=True):
     """True when a parameter list of an assignment can be written in the language."""
     needs_newer: Callable[[Submission, str], Message | None] = lambda _, __: None
     """(submission, the version that runs it) -> that it is written for a newer one, if it is."""
-    distributions: tuple[str, ...] = ()
-    """The Python distributions, of those that the grader names, that nothing else needs."""
     container: Callable[[str], Container] = lambda _: Container()
     """(the engine that is asked for) -> what a container needs for it."""
     setup: str = ""

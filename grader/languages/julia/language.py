@@ -78,7 +78,6 @@ LANGUAGE = LanguageKind(
     printed_as={"true": "True", "false": "False"},
     reserved=frozenset(_RESERVED.split()),
     needs_newer=needs_newer,
-    distributions=("juliacall",),
     container=_container,
     setup="julia.setup",
 )

@@ -28,7 +28,7 @@ def grader(order: Order) -> Iterator[PackageFile]:
     engine = order.settings.julia_engine
     containers = [kind_of(name).container(engine) for name in order.assignment.languages]
     needed = {name for container in containers for name in container.distributions}
-    optional = {name for kind in SHIPPED.values() for name in kind.distributions}
+    optional = {name for kind in SHIPPED.values() for name in kind.container("auto").distributions}
     packages = order.assignment.support.packages
     yield text("requirements.txt", pinned_requirements(packages, optional - needed))
 
