@@ -37,6 +37,7 @@ _DTYPES: dict[ElementType, type] = {
     "Index": np.int64,
     "Float32": np.float32,
     "Float64": np.float64,
+    "String": object,
 }
 _SEQUENCES: Mapping[SequenceKind, Callable[[Iterable[Any]], Any]] = {
     "list": list,
@@ -56,15 +57,7 @@ def _no_code(code: Mapping[Language, str]) -> NoReturn:
 def elements(argument: ArrayArgument) -> NDArray[Any]:
     """Return the array's elements, flat, rows first, read-only; text as an object array of
     `str`."""
-    flat = _elements(argument)
-    # The same array is given to all who ask for this argument: nobody may change it.
-    flat.flags.writeable = False
-    return flat
-
-
-def _elements(argument: ArrayArgument) -> NDArray[Any]:
-    recipe = argument.recipe
-    match recipe:
+    match recipe := argument.recipe:
         case Listed(items):
             values: Any = list(items)
         case Generated(length, seed, below):
@@ -75,9 +68,10 @@ def _elements(argument: ArrayArgument) -> NDArray[Any]:
         case _:
             values = [value for value, count in recipe.runs for _ in range(count)]
 
-    if argument.element == "String":
-        return np.array(values, dtype=object)
-    return np.asarray(values, dtype=_DTYPES[argument.element])
+    flat: NDArray[Any] = np.array(values, dtype=_DTYPES[argument.element])
+    # The same array is given to all who ask for this argument: nobody may change it.
+    flat.flags.writeable = False
+    return flat
 
 
 def materialise(
