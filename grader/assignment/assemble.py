@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from grader.assignment.cases.drafts import read_cases
-from grader.assignment.cases.functions import read_functions, text_of, tolerance_of
+from grader.assignment.cases.functions import read_functions, tolerance_of
 from grader.assignment.cases.programs import program_of, read_runs, stated_answers
 from grader.assignment.cases.rubric import read_manual, without_manual
 from grader.assignment.mistakes.package import HINTS
@@ -38,12 +38,10 @@ from grader.model import (
     Function,
     Limits,
     Message,
-    OpenPoint,
     Rule,
     Scoring,
     Support,
     Tolerance,
-    Topic,
 )
 
 _FILE_MEGABYTES = 50
@@ -82,9 +80,6 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     program = file if isinstance(file, ProgramFile) else None
     functions = program_of(program, source) if program else read_functions(source)
     outputs = tuple(output.name for output in program.outputs) if program else ()
-    open_points = tuple(
-        OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
-    )
     drafts = read_runs(program, source) if program else read_cases(source, functions)
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", package=True)
@@ -106,7 +101,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         module = load_reference(reference, place, problems, outputs, support.files)
         if module is not None:
             functions = with_parameters(functions, vars(module), source)
-            settings = (functions, open_points, tolerance, limits)
+            settings = (functions, file.open_points, tolerance, limits)
             reckoning = Reckoning(
                 module, reference, *settings, source.tree, problems, tuple(file.languages)
             )
@@ -114,9 +109,11 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     elif program:
         expected = stated_answers(drafts, program, problems)
 
+    if len(chain) == 1:  # one that extends another may have removed them
+        _check_topics(source, cases)
     assignment = Assignment(
         id=file.id,
-        title=text_of(file.title, file.id),
+        title=file.title,
         functions=tuple(functions.values()),
         cases=tuple(cases),
         expected=expected,
@@ -124,13 +121,13 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         languages=tuple(dict.fromkeys(file.languages)),
         tolerance=tolerance,
         limits=limits,
-        scoring=Scoring(**asdict(file.scoring)) if file.scoring else Scoring(),
+        scoring=file.scoring or Scoring(),
         load=file.load,
         hidden_view=file.hidden_view,
         line_hint=file.hints.line if file.hints else "place",
         rules=tuple(_rules(source, functions)),
-        open_points=open_points,
-        topics=tuple(_topics(source, cases, is_extended=len(chain) > 1)),
+        open_points=file.open_points,
+        topics=file.topics,
         support=support,
         path=chain[-1].path,
         reference=reference,
@@ -153,15 +150,13 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 
 
-def _topics(source: Written, cases: Sequence[Case], *, is_extended: bool) -> Iterator[Topic]:
-    """Yield the topics; note a case that does not exist, unless the file may have removed it."""
+def _check_topics(source: Written, cases: Sequence[Case]) -> None:
+    """Note the cases of topics that do not exist."""
     ids = [case.id for case in cases]
     for index, section in enumerate(source.file.topics):
         for number, name in enumerate(section.cases):
-            if not is_extended:
-                place = source.tree.at("topics", index, "cases", number)
-                source.problems.known(place, "unknown_case", name, ids)
-        yield Topic(section.id, text_of(section.note, ""), section.cases)
+            place = source.tree.at("topics", index, "cases", number)
+            source.problems.known(place, "unknown_case", name, ids)
 
 
 def _twin(source: Written) -> Path | None:
@@ -214,21 +209,13 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> Iterator[Rule]
             source.check_function(name, tree.at("rules", index, "functions", number))
         if section.cost == "share" and not section.share:
             problems.note(tree.at("rules", index, "cost"), "no_share")
-        if section.cost != "share" and section.share is not None:
+        if section.cost != "share" and section.share:
             problems.note(tree.at("rules", index, "share"), "idle_share", cost=section.cost)
 
-        rule = Rule(
-            id=section.id,
-            functions=section.functions or scored,
-            cost=section.cost,
-            share=section.share or Rule("", ()).share,
-            options=section.options,
-        )
-        options = tree.find("rules", index, "options")
-        is_known = problems.known(tree.at("rules", index, "id"), "unknown_rule", rule.id, RULES)
-        if is_known and options:
-            fits(RULES[rule.id].options, options, problems)
-        yield rule
+        place, options = tree.at("rules", index, "id"), tree.find("rules", index, "options")
+        if problems.known(place, "unknown_rule", section.id, RULES) and options:
+            fits(RULES[section.id].options, options, problems)
+        yield replace(section, functions=section.functions or scored)
 
 
 def _support(source: Written) -> Support:

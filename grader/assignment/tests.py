@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.assignment.cases.functions import text_of
 from grader.assignment.mistakes.package import load_hints, load_mistakes
 from grader.assignment.reading.documents import Document, find_named
 from grader.assignment.reading.files import (
@@ -90,7 +89,7 @@ def assemble_tests(
 
     return Assignment(
         id=file.id,
-        title=text_of(file.title, file.id),
+        title=file.title,
         functions=(Function(_FUNCTION, (), "nothing", {}),),
         cases=cases,
         expected={case.id: Expected((Answer(None),)) for case in cases},

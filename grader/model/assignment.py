@@ -3,17 +3,19 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import chain, takewhile
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from grader.model import forms
 from grader.model.arguments import Argument, ScalarArgument
 from grader.model.diagnosis import LineHint
 from grader.model.handed_in import Language, SourceFile
-from grader.model.text import Text
+from grader.model.text import Said, Text
 from grader.model.values import Value
 
 Policy = Literal["per_field", "per_case", "per_function"]
@@ -124,8 +126,10 @@ class Calling(Struct, frozen=True):
 class TrivialShare(Struct, frozen=True):
     """The part of a function's points that trivial work may earn, and the reason."""
 
-    at_most: Fraction
-    because: str
+    at_most: Annotated[forms.Share, forms.Example("0.2")]
+    """The part of the function's points: 0.2 is a fifth."""
+    because: Annotated[forms.Line, forms.Example("two of the cases have no answer but 0")]
+    """The reason for which it must be so."""
 
 
 class UpTo(Struct, frozen=True):
@@ -137,14 +141,18 @@ class UpTo(Struct, frozen=True):
 
 
 class Convergence(Struct, frozen=True):
-    """The order with which the error of an answer becomes smaller as a step does."""
+    """The order with which the error of an answer becomes smaller as a step does: a case has calls
+    with 3 to 6 step sizes, the smallest last."""
 
-    order: float
-    within: float
-    step: str
-    exact: str | None = None
-    """The right answer, an expression of the arguments, too; None where differences of successive
-    answers stand for the errors."""
+    order: Annotated[float, Meta(gt=0, le=20), forms.Example("2")]
+    """The power of the step that the error falls with."""
+    step: Annotated[forms.Line, forms.Example("1 / n")]
+    """The step size, an expression of the parameters."""
+    within: Annotated[float, Meta(gt=0, le=2)] = 0.2
+    """The distance from it that the order of the errors may have; 0.2 when left out."""
+    exact: forms.Line | int | float | None = None
+    """The exact answer, a number or an expression of the parameters; when left out, differences of
+    successive answers stand for errors."""
 
 
 class Residual(Struct, frozen=True):
@@ -356,20 +364,30 @@ class Expected(Struct, frozen=True):
 class OpenPoint(Struct, frozen=True):
     """A question that the assignment's text leaves open, and the other answer to it."""
 
-    id: str
-    note: Text
-    """The note for a student whose answers follow the alternative."""
-    replaces: Mapping[str, str]
-    """The function that gives the other answer, by the name of the reference's function."""
+    id: forms.Identifier
+    note: Annotated[Said, forms.Example("{en: …, es: …}")]
+    """For a student who took the other answer."""
+    replaces: Annotated[
+        Mapping[forms.Name, forms.Name],
+        forms.Example("{binarize: binarize_exclusive}"),
+        Meta(min_length=1, max_length=50),
+    ]
+    """The functions of the reference that give the other answer, by the name of the one that each
+    replaces."""
 
 
 class Topic(Struct, frozen=True):
-    """Something that cases have in common."""
+    """Something that cases have in common, told where just these cases of a function fail."""
 
-    id: str
-    note: Text
-    """The thing itself, and what to think of there: for a student of whom just these cases fail."""
-    cases: tuple[str, ...]
+    id: forms.Identifier
+    note: Annotated[Said, forms.Example("{en: equal scores. …, es: …}")]
+    """The thing itself, with a small letter, and what to think of there."""
+    cases: Annotated[
+        tuple[forms.Identifier, ...],
+        forms.Example("[ties]"),
+        Meta(min_length=1, max_length=1_000),
+    ]
+    """The ids of the cases."""
 
 
 _Seconds = Annotated[float, Meta(gt=0, le=86_400)]
@@ -398,18 +416,25 @@ class Limits(Struct, frozen=True):
 
 class Scoring(Struct, frozen=True):
     policy: Policy = "per_field"
-    type_share: Fraction = Fraction(1, 10)
-    """The part of a field's points that a right value of a wrong type loses."""
+    """per_field: each right field earns its part. per_case: a case is all or nothing. per_function:
+    all cases of a function, or nothing."""
+    type_share: forms.Share = field(default_factory=partial(Fraction, 1, 10))
+    """The part of a field's points that a wrong type costs; 0.1 when left out."""
 
 
 class Rule(Struct, frozen=True):
-    """A rule on the source; `options` are the rule's own and are checked by it."""
+    """A rule on the source, checked without running it."""
 
-    id: str
-    functions: tuple[str, ...]
+    id: forms.Identifier
+    functions: tuple[forms.Name, ...] = ()
+    """The functions for which it holds; all scored functions when left out."""
     cost: Literal["warning", "share", "method", "function"] = "warning"
-    share: Fraction = Fraction(0)
-    options: Mapping[str, object] = field(default_factory=dict)
+    """Nothing, a `share` of the function's points, those of the calls that run the place (in Julia
+    a method's), or all of them."""
+    share: forms.Share = field(default_factory=Fraction)
+    """The part of the points, with `cost: share`."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The rule's own."""
 
 
 _LAID = ("files", "stand_ins", "julia_project")

@@ -1,9 +1,11 @@
 """Texts, messages and words: what is said to people, before anybody knows their language."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct, field
+
+from grader.model import forms
 
 Locale = Literal["en", "es"]
 LOCALES: tuple[Locale, ...] = ("en", "es")
@@ -12,11 +14,20 @@ LOCALES: tuple[Locale, ...] = ("en", "es")
 class Text(Struct, frozen=True):
     """A text as an instructor wrote it, in one or more languages; English is always there."""
 
-    en: str
-    es: str | None = None
+    en: Annotated[forms.PlainText, forms.Example("…")]
+    """In English."""
+    es: forms.PlainText | None = None
+    """In Spanish."""
 
     def __getitem__(self, locale: Locale) -> str:
         return self.es if locale == "es" and self.es is not None else self.en
+
+
+if TYPE_CHECKING:
+    Said = Text
+else:
+    Said = forms.PlainText | Text
+    """A text as a file has it, which is read as a Text: `title: Ordinary`, or one per language."""
 
 
 class Message(Struct, frozen=True):

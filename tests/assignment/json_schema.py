@@ -22,7 +22,6 @@ from grader.assignment.reading.schema import (
     argument_forms,
     assignment,
     learned,
-    parts,
     programs,
     tests,
 )
@@ -30,8 +29,9 @@ from grader.assignment.reading.schema.assignment import AssignmentFile
 from grader.assignment.reading.schema.learned import LearnedFile
 from grader.assignment.reading.schema.programs import ProgramFile
 from grader.assignment.reading.schema.tests import TestsFile
+from grader.model import forms
 
-_MODULES = (parts, argument_forms, assignment, learned, programs, tests)
+_MODULES = (forms, argument_forms, assignment, learned, programs, tests)
 
 
 def assignment_schema() -> dict[str, Any]:

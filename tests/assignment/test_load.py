@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import list_shipped, load
-from grader.assignment.reading.schema.assignment import ScoringSection
 from grader.model import Limits, Scoring, Text, Tolerance
 from tests.assignment.yaml_files import HERE, REFERENCES, SMALL, assignment_with
 
@@ -73,11 +72,6 @@ def test_what_is_so_when_nothing_is_said(tmp_path: Path) -> None:
     assert steady.tolerance == Tolerance()
     assert steady.support.files == ()
     assert (steady.twin, steady.mistakes, steady.templates) == (None, None, {})
-
-
-def test_the_schema_has_the_defaults_of_the_records() -> None:
-    scoring = ScoringSection()
-    assert Scoring(scoring.policy, scoring.type_share) == Scoring()
 
 
 @pytest.mark.parametrize(

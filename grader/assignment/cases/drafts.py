@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grader.assignment.cases.arguments import read_argument
 from grader.assignment.cases.empty_lists import with_examples
-from grader.assignment.cases.functions import text_of, tolerance_of
+from grader.assignment.cases.functions import tolerance_of
 from grader.assignment.reading.problems import Problems, shown
 from grader.assignment.reading.schema.assignment import CallSection, CaseSection
 from grader.assignment.reading.schema.programs import RunSection
@@ -23,6 +23,7 @@ from grader.model import (
     Counts,
     Function,
     Language,
+    Text,
     arguments_in,
     results_in,
 )
@@ -116,7 +117,7 @@ def case_of(
         calls=calls,
         points=abs(points),
         visible=bool(section.visible),
-        title=text_of(section.title, section.id),
+        title=section.title or Text(section.id),
         published=node.place.path in source.shipped,
         counts=counts,
     )

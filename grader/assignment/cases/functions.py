@@ -7,13 +7,11 @@ from msgspec.structs import asdict, replace
 from grader.assignment.cases.names import callings_of, check_written, names_of
 from grader.assignment.reading.problems import Problems, shown
 from grader.assignment.reading.schema.assignment import FunctionSection, ToleranceSection
-from grader.assignment.reading.schema.parts import TextSection
 from grader.assignment.reading.written import Written
 from grader.assignment.reading.yaml.tree import Node
 from grader.judging.scoring.equality import COMPARERS, TOGETHER
 from grader.languages.registry import kind_of
 from grader.model import (
-    Convergence,
     Field,
     FieldKind,
     Function,
@@ -21,7 +19,6 @@ from grader.model import (
     Residual,
     Text,
     Tolerance,
-    TrivialShare,
     UpTo,
 )
 
@@ -31,13 +28,6 @@ _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
     "unordered": ("list", "tuple", "set", "dict", "any"),
 }
 """The kinds of fields that may have a key."""
-
-
-def text_of(words: str | TextSection | None, otherwise: str) -> Text:
-    """Return a text of the file; one that names no language is the text in all."""
-    if isinstance(words, TextSection):
-        return Text(words.en, words.es)
-    return Text(words if words is not None else otherwise)
 
 
 def tolerance_of(
@@ -78,7 +68,7 @@ def read_functions(source: Written) -> Mapping[str, Function]:
 def _function(name: str, section: FunctionSection) -> Function:
     fields = []
     for field in section.fields:
-        title = text_of(field.title, field.name)
+        title = field.title or Text(field.name)
         words = {"title": title, "match": field.match or "exact", "unordered": int(field.unordered)}
         tolerance = tolerance_of(field.tolerance or section.tolerance)
         values = asdict(field) | words | {"tolerance": tolerance}
@@ -103,7 +93,7 @@ def _function(name: str, section: FunctionSection) -> Function:
         check="residual" if section.residual or section.convergence else section.check,
         residual=_residual(section),
         up_to=_up_to(section),
-        trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
+        trivial=section.trivial,
     )
 
 
@@ -112,8 +102,7 @@ def _residual(section: FunctionSection) -> Residual | None:
     asked = section.convergence
     if asked is None:
         return Residual(texts, section.deviation) if texts else None
-    exact = None if asked.exact is None else str(asked.exact)
-    return Residual((), convergence=Convergence(asked.order, asked.within, asked.step, exact))
+    return Residual((), convergence=asked)
 
 
 def _check_residual(section: FunctionSection, node: Node, problems: Problems) -> None:

@@ -17,7 +17,6 @@ from grader.assignment.cases.drafts import (
     check_accepts,
     check_points,
 )
-from grader.assignment.cases.functions import text_of
 from grader.assignment.reading.problems import Place, Problems, shown
 from grader.assignment.reading.schema.programs import OutputSection, ProgramFile, RunSection
 from grader.assignment.reading.written import Written
@@ -34,6 +33,7 @@ from grader.model import (
     ScalarArgument,
     ScalarValue,
     SequenceArgument,
+    Text,
     TupleValue,
 )
 
@@ -65,7 +65,7 @@ def _field(section: OutputSection) -> Field:
     return Field(
         name=section.name,
         kind="integer" if is_status else "text",
-        title=text_of(section.title, section.name),
+        title=section.title or Text(section.name),
         weight=section.weight,
         source="returned" if is_status else "written",
         match=section.match,

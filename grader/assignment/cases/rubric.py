@@ -1,9 +1,8 @@
 """The rubric that people fill in: its items, and a file's bytes without it."""
 
-from grader.assignment.cases.functions import text_of
 from grader.assignment.reading.documents import Document
 from grader.assignment.reading.schema.assignment import ManualItemSection, ManualSection
-from grader.model import Manual, ManualItem
+from grader.model import Manual, ManualItem, Text
 
 
 def read_manual(section: ManualSection | None) -> Manual | None:
@@ -12,8 +11,7 @@ def read_manual(section: ManualSection | None) -> Manual | None:
 
 
 def _item(item: ManualItemSection) -> ManualItem:
-    description = None if item.description is None else text_of(item.description, "")
-    return ManualItem(item.id, text_of(item.title, item.id), item.points, description)
+    return ManualItem(item.id, item.title or Text(item.id), item.points, item.description)
 
 
 def without_manual(document: Document) -> bytes:

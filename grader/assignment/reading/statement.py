@@ -2,9 +2,9 @@
 
 from grader.assignment.reading.files import find_file, read_bounded
 from grader.assignment.reading.problems import Place, Problems
-from grader.assignment.reading.schema.parts import StatementSection
 from grader.assignment.reading.yaml.tree import Node
 from grader.model import LOCALES, Text
+from grader.model.forms import StatementSection
 
 _MEGABYTES = 1
 

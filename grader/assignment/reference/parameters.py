@@ -51,7 +51,7 @@ def _over_parameters(
         expressions.append(("deviation", residual.deviation, parameters))
     if residual.convergence is not None:
         texts = filter(None, (residual.convergence.step, residual.convergence.exact))
-        expressions += [("convergence", text, parameters) for text in texts]
+        expressions += [("convergence", str(text), parameters) for text in texts]
     for key, expression, names in expressions:
         part = why_unusable(expression, names)
         if part is not None:

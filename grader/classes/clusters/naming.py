@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from grader.assignment.mistakes.learned import learned_text, load_learned
-from grader.assignment.reading.schema.parts import FORMS
 from grader.classes.clusters.answers import (
     Cluster,
     digest_of_answers,
@@ -31,6 +30,7 @@ from grader.languages.code import call_code
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Message, Run, ScoreReport, Text
+from grader.model.forms import FORMS
 from grader.render.files import write_whole
 from grader.running.calls import calls_of
 

@@ -20,10 +20,12 @@ from grader.model import records
 from grader.web.state import incoming
 
 FOLDER = Path(__file__).with_name("records")
+OF_FROZEN_FILES = frozenset({"Enclosed", "FrozenFile", "FrozenMistake", "Predicted"})
+"""What no store holds: a frozen file has a version of its own, which is told before it is read."""
 KEPT: Mapping[str, type[Struct]] = {
-    **records.RECORDS,
-    **frozen._RECORDS,
-    **incoming._RECORDS,
+    name: record
+    for name, record in {**frozen._RECORDS, **incoming._RECORDS}.items()
+    if name not in OF_FROZEN_FILES
 }
 _NONE = object()
 """The value of what has a path: that means nothing elsewhere, and is never kept."""
@@ -45,7 +47,8 @@ def lines(version: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each record that this version wrote."""
     for line in (FOLDER / f"{version}.txt").read_text("utf-8").splitlines():
         name, _, text = line.partition(" ")
-        yield name, text
+        if name not in OF_FROZEN_FILES:
+            yield name, text
 
 
 def of_tomorrow(record: bytes) -> bytes:

@@ -99,7 +99,7 @@ def test_what_does_not_hold_is_refused(
 
 def judged(errors: Sequence[float], exact: str | None = "1.0", step: str = "h") -> FieldResult:
     """Judge answers with these errors, where h is 1/8, 1/4 …, as those of order 2."""
-    asked = Convergence(2, 0.2, step, exact)
+    asked = Convergence(2, step, 0.2, exact)
     residual = Residual((), parameters=("h",), convergence=asked)
     function = Function(
         "f", (field("x", "real"),), "value", {}, check="residual", residual=residual

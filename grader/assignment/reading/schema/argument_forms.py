@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from grader.assignment.reading.schema.parts import Example, Name, Result, Section
 from grader.languages.registry import LanguageName
+from grader.model.forms import Example, Name, Result, Section
 
 MAX_ELEMENTS = 2_000_000
 """The largest number of elements in one array argument."""

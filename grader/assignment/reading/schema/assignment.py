@@ -14,26 +14,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from grader.assignment.reading.schema.argument_forms import ArgumentSection, Sequences
-from grader.assignment.reading.schema.parts import (
-    Amount,
-    Example,
-    FilePath,
-    Identifier,
-    Line,
-    Name,
-    Package,
-    Section,
-    Share,
-    Signature,
-    SignedAmount,
-    Statement,
-    TypeName,
-    Words,
-    WrittenName,
-)
 from grader.judging.scoring.equality import COMPARERS
 from grader.languages.registry import SHIPPED, LanguageName
 from grader.model import (
+    Convergence,
     ElementKind,
     FieldKind,
     HiddenView,
@@ -42,7 +26,27 @@ from grader.model import (
     LoadMode,
     Match,
     Norm,
-    Policy,
+    OpenPoint,
+    Rule,
+    Said,
+    Scoring,
+    Topic,
+    TrivialShare,
+)
+from grader.model.forms import (
+    Amount,
+    Example,
+    FilePath,
+    Identifier,
+    Line,
+    Name,
+    Package,
+    Section,
+    Signature,
+    SignedAmount,
+    Statement,
+    TypeName,
+    WrittenName,
 )
 
 _Repeat = Annotated[int, Meta(ge=1, le=1000)]
@@ -72,32 +76,10 @@ class ToleranceSection(Section):
     """1, 2 or max: vectors and matrices are near as a whole, in this norm."""
 
 
-class ScoringSection(Section):
-    policy: Policy = "per_field"
-    """per_field: each right field earns its part. per_case: a case is all or nothing. per_function:
-    all cases of a function, or nothing."""
-    type_share: Share = field(default_factory=partial(Fraction, 1, 10))
-    """The part of a field's points that a wrong type costs; 0.1 when left out."""
-
-
 class HintsSection(Section):
     line: LineHint = "place"
     """place: of a mistake that nothing else explains, students are told the line where a small
     change makes all right, and what to look at. change: the change itself. off: nothing."""
-
-
-class ConvergenceSection(Section):
-    """The order of a method: a case calls it with 3 to 6 step sizes, the smallest last."""
-
-    order: Annotated[float, Meta(gt=0, le=20), Example("2")]
-    """The power of the step that the error falls with."""
-    step: Annotated[Line, Example("1 / n")]
-    """The step size, an expression of the parameters."""
-    within: Annotated[float, Meta(gt=0, le=2)] = 0.2
-    """The distance from it that the order of the errors may have; 0.2 when left out."""
-    exact: Line | int | float | None = None
-    """The exact answer, a number or an expression of the parameters; when left out, differences of
-    successive answers stand for errors."""
 
 
 class FieldSection(Section):
@@ -111,7 +93,7 @@ class FieldSection(Section):
     """The kind of the elements of a vector, matrix, list, tuple or set."""
     attributes: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
     """The attributes that are compared of an object, and of objects inside it."""
-    title: Words | None = None
+    title: Said | None = None
     """For people; the name when left out."""
     weight: Amount = field(default_factory=partial(Fraction, 1))
     """Its part of a case's points, against the other fields'; 1 when left out."""
@@ -147,15 +129,6 @@ class TogetherSection(Section):
     """The fields, by their names."""
     period: _Period = math.tau
     """With `period`; 2π when left out."""
-
-
-class TrivialSection(Section):
-    """The part of a function's points that `grader verify` lets trivial work earn."""
-
-    at_most: Annotated[Share, Example("0.2")]
-    """The part of the function's points: 0.2 is a fifth."""
-    because: Annotated[Line, Example("two of the cases have no answer but 0")]
-    """The reason for which it must be so."""
 
 
 class NameSection(Section):
@@ -195,7 +168,7 @@ class FunctionSection(Section):
     """Expressions of its parameters and fields that are 0 where an answer is right: A @ x - b."""
     deviation: Line | None = None
     """The standard deviation of one answer that is drawn, whose average makes the residual 0."""
-    convergence: ConvergenceSection | None = None
+    convergence: Convergence | None = None
     """The order that its errors must have as the step becomes smaller, instead of equality."""
     up_to: Annotated[tuple[TogetherSection, ...], Meta(max_length=50)] = ()
     """The fields that are equal up to something together."""
@@ -203,23 +176,8 @@ class FunctionSection(Section):
     """The tolerance of its fields that have none, instead of the assignment's."""
     check: Name | None = None
     """The function of `checks` that judges its answers, instead of equality."""
-    trivial: TrivialSection | None = None
+    trivial: TrivialShare | None = None
     """The part of its points that a constant, or its first argument, may earn, and why."""
-
-
-class RuleSection(Section):
-    """A rule on the source, checked without running it."""
-
-    id: Identifier
-    functions: tuple[Name, ...] = ()
-    """The functions for which it holds; all scored functions when left out."""
-    cost: Literal["warning", "share", "method", "function"] = "warning"
-    """Nothing, a `share` of the function's points, those of the calls that run the place (in Julia
-    a method's), or all of them."""
-    share: Share | None = None
-    """The part of the points, with `cost: share`."""
-    options: Mapping[str, Any] = {}
-    """The rule's own."""
 
 
 class JuliaSection(Section):
@@ -244,33 +202,6 @@ class SupportSection(Section):
     """The packages that a Julia submission may use."""
 
 
-class OpenPointSection(Section):
-    """A question that the assignment's text leaves open, and the reference's other answer."""
-
-    id: Identifier
-    note: Annotated[Words, Example("{en: …, es: …}")]
-    """For a student who took the other answer."""
-    replaces: Annotated[
-        Mapping[Name, Name],
-        Example("{binarize: binarize_exclusive}"),
-        Meta(min_length=1, max_length=50),
-    ]
-    """The functions of the reference that give the other answer, by the name of the one that each
-    replaces."""
-
-
-class TopicSection(Section):
-    """Something that cases have in common, told where just these cases of a function fail."""
-
-    id: Identifier
-    note: Annotated[Words, Example("{en: equal scores. …, es: …}")]
-    """The thing itself, with a small letter, and what to think of there."""
-    cases: Annotated[
-        tuple[Identifier, ...], Example("[ties]"), Meta(min_length=1, max_length=1_000)
-    ]
-    """The ids of the cases."""
-
-
 class ManualItemSection(Section):
     """Something that people judge."""
 
@@ -278,9 +209,9 @@ class ManualItemSection(Section):
     """Unique in the rubric."""
     points: Annotated[SignedAmount, Example("2")]
     """The most that it gives; below zero, the most that it takes away."""
-    title: Words | None = None
+    title: Said | None = None
     """For people; the id when left out."""
-    description: Words | None = None
+    description: Said | None = None
     """Says what is asked, to who judges and to the student."""
 
 
@@ -328,7 +259,7 @@ class CaseSection(CallSection, kw_only=True):
 
     id: Identifier
     """Says what it tests; unique in the assignment."""
-    title: Words | None = None
+    title: Said | None = None
     """For people; the id when left out."""
     steps: Annotated[tuple[StepSection, ...], Meta(min_length=1, max_length=50)] | None = None
     """Calls one after the other, instead of the one."""
@@ -361,7 +292,7 @@ class DefaultsSection(Section):
 class ChangeSection(Section):
     """The changes to an inherited case."""
 
-    title: Words | None = None
+    title: Said | None = None
     points: Amount | None = None
     visible: bool | None = None
     accepts: tuple[Identifier, ...] = ()
@@ -390,7 +321,7 @@ class AssignmentFile(FileKeys, kw_only=True):
 
     id: Identifier
     """Names the assignment, also in file names."""
-    title: Annotated[Words, Example("{en: …, es: …}")]
+    title: Annotated[Said, Example("{en: …, es: …}")]
     """For people."""
     statement: Statement | None = None
     """The text for students, in Markdown with formulas ($…$): a file, or one per language."""
@@ -414,7 +345,7 @@ class AssignmentFile(FileKeys, kw_only=True):
     """The largest difference between a right number and the expected one."""
     limits: Limits | None = None
     """Bounds on a submission's worker."""
-    scoring: ScoringSection | None = None
+    scoring: Scoring | None = None
     """The way in which points are earned."""
     hidden_view: HiddenView = "cases"
     """Students see the points of each hidden case, or only the total of all."""
@@ -426,13 +357,13 @@ class AssignmentFile(FileKeys, kw_only=True):
         Meta(min_length=1, max_length=100),
     ]
     """The functions that the student must write, by name."""
-    rules: tuple[RuleSection, ...] = ()
+    rules: tuple[Rule, ...] = ()
     """Checks on the source."""
     support: SupportSection | None = None
     """The files and packages that a submission may use."""
-    open_points: tuple[OpenPointSection, ...] = ()
+    open_points: tuple[OpenPoint, ...] = ()
     """The questions that the assignment's text leaves open."""
-    topics: tuple[TopicSection, ...] = ()
+    topics: tuple[Topic, ...] = ()
     """The things that cases have in common."""
     manual: ManualSection | None = None
     """The items that people judge at `grader desk`, with points; grades wait for their release."""

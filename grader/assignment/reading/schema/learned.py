@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from grader.assignment.reading.schema.parts import (
+from grader.model import Text
+from grader.model.forms import (
     FORMS,
     Example,
     Identifier,
     Name,
     Section,
-    TextSection,
 )
 
 WHOLE = "(call)"
@@ -40,7 +40,7 @@ class LearnedSection(Section, kw_only=True):
 
     id: Identifier
     """Names the mistake, in this file and among programmed ones."""
-    hint: Annotated[TextSection, Example("{en: …, es: …}")]
+    hint: Annotated[Text, Example("{en: …, es: …}")]
     """For students."""
     students: Annotated[int, Meta(ge=0)] = 0
     """The number of students who had made it then."""

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from grader.assignment.reading.schema.assignment import AssignmentFile, FunctionSection
-from grader.assignment.reading.schema.parts import (
+from grader.model import Match, Said, TextPart
+from grader.model.forms import (
     Amount,
     Example,
     FilePath,
@@ -16,9 +17,7 @@ from grader.assignment.reading.schema.parts import (
     Name,
     Section,
     SignedAmount,
-    Words,
 )
-from grader.model import Match, TextPart
 
 _Content = Annotated[str, Meta(max_length=1_000_000)]
 _Short = Annotated[str, Meta(max_length=1000)]
@@ -42,7 +41,7 @@ class OutputSection(Section):
     too many costs as much as a missing one. Without it only the whole earns points."""
     weight: Amount = field(default_factory=partial(Fraction, 1))
     """Its part of a case's points, against the other outputs'; 1 when left out."""
-    title: Words | None = None
+    title: Said | None = None
     """For people; the name when left out."""
 
 
@@ -60,7 +59,7 @@ class RunSection(Section, kw_only=True):
 
     id: Identifier
     """Says what it tests; unique in the assignment."""
-    title: Words | None = None
+    title: Said | None = None
     """For people; the id when left out."""
     points: SignedAmount | None = None
     """1 when left out; less than 0: what a case that fails takes away."""

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from grader.assignment.reading.schema.parts import (
+from grader.languages.registry import SHIPPED
+from grader.model import Limits, Said
+from grader.model.forms import (
     Amount,
     Example,
     FilePath,
@@ -15,10 +17,7 @@ from grader.assignment.reading.schema.parts import (
     Line,
     Section,
     Statement,
-    Words,
 )
-from grader.languages.registry import SHIPPED
-from grader.model import Limits
 
 _Part = Annotated[str, Meta(min_length=1, max_length=1000)]
 # What another language brings cannot run its tests.
@@ -45,7 +44,7 @@ class TestsFile(Section):
     """Names the assignment, also in file names."""
     kind: Annotated[Literal["tests"], Example("tests")]
     """Students hand in tests, and no functions."""
-    title: Annotated[Words, Example("{en: …, es: …}")]
+    title: Annotated[Said, Example("{en: …, es: …}")]
     """For people."""
     tests: Annotated[Line, Example("accuracy")]
     """The assignment whose functions are tested: an id, or a path to a file."""

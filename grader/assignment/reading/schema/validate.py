@@ -16,9 +16,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from grader.assignment.reading.problems import Problems, nearest, shown
-from grader.assignment.reading.schema.parts import FORMS, Example
 from grader.assignment.reading.yaml.tree import Node
-from grader.model import Message
+from grader.model import Message, Text
+from grader.model.forms import FORMS, Example
 
 _Section = TypeVar("_Section", bound=Struct)
 
@@ -207,7 +207,8 @@ def _value(bare: Any, node: Node, problems: Problems) -> Any:
     if bare is Any:
         return node.plain()
     if origin in (Union, UnionType):
-        return _value_at(node, _member_for(inner, node), problems)
+        value = _value_at(node, _member_for(inner, node), problems)
+        return Text(value) if Text in inner and isinstance(value, str) else value
     if origin is Literal:
         if any(type(value) is type(choice) and value == choice for choice in inner):
             return value

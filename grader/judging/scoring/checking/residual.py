@@ -131,7 +131,7 @@ def _not_converging(
         # Without exact ones, the error is the difference from the answer with the smaller step.
         exact = [finest, *values[:-1]]
         if asked.exact is not None:
-            exact = [walk.value(tree_of(asked.exact)) for walk in calls]
+            exact = [walk.value(tree_of(str(asked.exact))) for walk in calls]
         errors = [float(np.abs(x - y).max()) for x, y in zip(values, exact, strict=True)]
         numbers = [*errors, *map(math.log, steps)]
     except FAILURES:

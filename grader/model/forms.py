@@ -1,4 +1,4 @@
-"""The small pieces that the sections of an assignment file are made of."""
+"""The forms of what people write into files: the small pieces that sections are made of."""
 
 from fractions import Fraction
 from typing import Annotated, Any
@@ -94,20 +94,7 @@ Result = Annotated[str, Meta(pattern=FORMS["result"], max_length=200)]
 Package = Annotated[str, Meta(pattern=FORMS["package"], max_length=100)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
 FilePath = Annotated[str, Meta(min_length=1, max_length=1000)]
-_PlainText = Annotated[str, Meta(min_length=1, max_length=2000)]
-
-
-class TextSection(Section):
-    """A text in more than one language."""
-
-    en: Annotated[_PlainText, Example("…")]
-    """In English."""
-    es: _PlainText | None = None
-    """In Spanish."""
-
-
-Words = _PlainText | TextSection
-"""`title: Ordinary`, or one text per language."""
+PlainText = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class StatementSection(Section):
