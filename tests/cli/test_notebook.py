@@ -97,7 +97,7 @@ def test_a_session_is_checked_by_a_cell_and_by_a_call(session: Session) -> None:
             "en_GB.UTF-8",
             "neither an assignment",
             "Name the assignment",
-            "The definition in line 3 of cell 5 of session.ipynb could not be loaded",
+            "line 3 of cell 5 of session.ipynb could not be loaded",
             "has not ended",
         ),
         (

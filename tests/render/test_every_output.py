@@ -49,8 +49,16 @@ Output = Callable[..., str]
 @pytest.mark.parametrize(
     ("name", "locale", "said"),
     [
-        ("all_passed", "en", ["12 of 12 visible cases pass.", "Nothing to mend", "4 of 4 points."]),
-        ("all_passed", "es", ["12 de 12 casos visibles superados.", "Nada que corregir"]),
+        (
+            "all_passed",
+            "en",
+            ["12 of 12 visible cases pass.", "Nothing found to mend", "4 of 4 points."],
+        ),
+        (
+            "all_passed",
+            "es",
+            ["12 de 12 casos visibles superados.", "No se ha visto nada que corregir"],
+        ),
         (
             "mixed",
             "en",

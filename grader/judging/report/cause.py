@@ -28,7 +28,7 @@ CauseKind = Literal[
     "not_run",  # the time was used up
     "nothing_run",  # no case is visible, and no hidden one is told of
     "hidden",  # only hidden cases lose points
-    "left_out",  # every point is there; a definition of what was asked for is not loaded
+    "left_out",  # every point is there; a definition that was asked for, or the file, does not load
     "free",  # every point is there; what is left costs nothing
     "done",
 ]
@@ -137,11 +137,13 @@ def _nothing_to_mend(report: ScoreReport, *, is_free: bool) -> CauseKind:
 
 
 def _left_out(report: ScoreReport) -> Skipped | None:
-    """Return the first definition of a function that was asked for, and that is not loaded."""
+    """Return the first definition of a function that was asked for, and that is not loaded; or the
+    first line with which the language itself loads nothing of the file."""
     names = {case.written for case in report.cases}
     skipped = report.load.skipped if report.load is not None else ()
     for statement in skipped:
-        if not statement.repaired and _defines_any(statement, names):
+        stops_a_file = statement.unparsed and not statement.cell
+        if not statement.repaired and (stops_a_file or _defines_any(statement, names)):
             return statement
     return None
 
@@ -245,7 +247,11 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
     three in all at most.
     """
     failed = failures(report)
-    costly = [diagnosis for diagnosis in report.diagnoses if diagnosis.costs_points]
+    costly = [
+        diagnosis
+        for diagnosis in report.diagnoses
+        if diagnosis.costs_points and diagnosis.mistakes != _TOPIC_ALONE
+    ]
     diagnosed = {case for diagnosis in costly for case in diagnosis.cases}
     costing = [case for case in failed if case.id in diagnosed and case.points < case.max_points]
 

@@ -176,10 +176,33 @@ def test_beside_a_definition_that_could_not_be_read_not_all_is_as_it_should_be()
     step = next_step(right, "en")
     assert (step.title, step.about, step.done) == ("What this means", "load", True)
     assert step.text == (
-        "No point is lost. But the definition in line 26 of practica.jl could not be loaded: "
+        "No point is lost. But what stands in line 26 of practica.jl could not be loaded: "
         "syntax: unexpected `end`."
     )
     assert in_the_table(right) == "practica.jl, line 26: syntax: unexpected `end`"
+
+    # With prose around it, the file loads nowhere else.
+    assert right.load is not None
+    prose = Skipped("practica.jl", 1, "Sure! Here is it:", "syntax: extra token", unparsed=True)
+    pasted = replace(right, load=replace(right.load, skipped=(prose,)))
+    assert "line 1 of practica.jl could not be loaded" in next_step(pasted, "en").text
+
+
+def test_the_case_to_begin_with_is_among_the_examples() -> None:
+    """Its call was named, and printed nowhere: what all have in common had taken its place."""
+    report = mixed()
+    partial = next(case for case in report.cases if case.status == "partial")
+    cases = tuple(
+        replace(partial, id=id, call=call, points=Fraction(0), max_points=Fraction(points))
+        for id, call, points in (("cheap", "f(1)", 1), ("dear", "f([1, 2, 3])", 3))
+    )
+    topic = Diagnosis(("common_topic",), (Message("x"),), 2, 2, tuple(case.id for case in cases))
+    report = replace(report, cases=cases, diagnoses=(topic,), load=None)
+
+    begin = cause(report).case
+    assert begin is not None
+    assert begin.id == "dear"
+    assert begin in examples(report)[0]
 
 
 def skipping(code: str, reason: str, raised: str) -> ScoreReport:
