@@ -26,9 +26,6 @@ SIGNS: Mapping[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "n
 
 _UNREAD_AT_MOST = 20
 
-_Choice = tuple[tuple[str, ...], tuple[str, ...]]
-"""The files that were graded, and those that define the same and were not."""
-
 CASE_SIGNS: Mapping[CaseStatus, Sign] = {
     **dict.fromkeys(get_args(CaseStatus), "wrong"),
     "passed": "right",

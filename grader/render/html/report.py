@@ -22,7 +22,7 @@ _SECTIONS = {"none": None, "diagnoses": "failures"}
 
 _SIGNS = {
     name: Markup('<svg class="sign" aria-hidden="true"><use href="#sign-{}"/></svg>').format(name)
-    for name in (*get_args(view.Sign), "note")
+    for name in get_args(view.Sign)
 }
 
 _Shown = tuple[str | Block, ...]
