@@ -194,12 +194,8 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
         }
 
         for change in changes:
-            hand_in = attempts[change.standing.name, change.standing.number]
-            place = (hand_in.bytes, hand_in.content)
-            if hand_in.counts:
-                store.stand(change.graded, hand_in.by, *place)
-            else:
-                store.regraded(hand_in, change.graded)
+            attempt = attempts[change.standing.name, change.standing.number]
+            store.regraded(attempt, change.graded)
 
         for assignment in assignments:
             recount(store, assignment)

@@ -6,8 +6,11 @@ from random import Random
 
 from msgspec.structs import replace
 
+from grader.classes.store import Standing
+from grader.classes.table.rows import Row
 from grader.model import (
     Assignment,
+    ByHand,
     CaseStatus,
     CaseSummary,
     Diagnosis,
@@ -54,6 +57,15 @@ def class_of(count: int, assignment: Assignment, seed: int = 7) -> list[Summary]
         ident = f"{name.replace(' ', '_')}_{10_000 + number}"
         made.append(_submission(ident, _by(name, number, random), assignment, random, made))
     return made
+
+
+def rows_of(summaries: Sequence[Summary]) -> list[Row]:
+    """The class as a store has it, where nobody has set, given or said anything."""
+    rows = []
+    for number, summary in enumerate(summaries, start=1):
+        standing = Standing(summary.assignment, summary.id, 1, "", summary.by, "", "", number)
+        rows.append(Row(standing, summary, (), ByHand(), (), "", waits=False))
+    return rows
 
 
 def _by(name: str, number: int, random: Random) -> HandedIn:

@@ -16,7 +16,7 @@ from grader.model import Assignment, Locale, ScoreReport, Summary, Text
 from grader.render.html.whole import to_whole_html
 from tests.render import chromium
 from tests.render.chromium import Browser
-from tests.render.classes import REFUSED, class_of
+from tests.render.classes import REFUSED, class_of, rows_of
 from tests.render.samples import all_passed, grader_error, hostile, instructors, mixed, not_loaded
 from tests.render.test_html_in_browser import LOW_CONTRAST
 from tests.render.words import words_of
@@ -87,7 +87,10 @@ def of_course() -> tuple[list[Assignment], Mapping[str, Sequence[Summary]]]:
 def classes(
     assignments: Sequence[Assignment], summaries: Mapping[str, Sequence[Summary]], locale: Locale
 ) -> list[GradedClass]:
-    return [GradedClass(summaries[one.id], one, locale, REFUSED) for one in assignments]
+    return [
+        GradedClass(summaries[one.id], one, locale, REFUSED, rows=rows_of(summaries[one.id]))
+        for one in assignments
+    ]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -97,7 +97,7 @@ def _submission(row: CourseRow, assignments: Sequence[Assignment], locale: Local
         "language": ", ".join(languages),
         "cells": [_cell(assignment, result, locale) for assignment, result in exercises],
         "total": row.total,
-        "total_said": "–" if row.total is None else phrases.score(row.total, row.max_total, locale),
+        "total_said": phrases.score(row.total, row.max_total, locale),
         "remark": _first_remark(exercises, locale),
         "tags": list(tags),
     }
@@ -109,10 +109,9 @@ def _cell(assignment: Assignment, result: Summary | None, locale: Locale) -> _Sh
         return {"said": "–", "share": None, "report": ""}
 
     report = links_of(result, f"./{assignment.id}")["report"]
-    if result.score is None:
-        return {"said": "–", "share": None, "report": report}
     score = phrases.score(result.score, result.max_score, locale)
-    return {"said": score, "share": _share(result.score, result.max_score), "report": report}
+    share = None if result.score is None else _share(result.score, result.max_score)
+    return {"said": score, "share": share, "report": report}
 
 
 def _first_remark(exercises: Iterable[tuple[Assignment, Summary | None]], locale: Locale) -> str:

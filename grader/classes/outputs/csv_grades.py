@@ -12,6 +12,7 @@ from math import fsum
 from msgspec import Struct
 
 from grader.classes.table.graded import GradedClass
+from grader.classes.table.rows import Row
 from grader.judging.report import case_points
 from grader.model import Override, Summary
 from grader.render import view
@@ -150,30 +151,32 @@ class CourseRow(Struct, frozen=True):
     """One submission to all assignments."""
 
     id: str
-    results: tuple[Summary | None, ...]
-    """The results in the order of the assignments; None where there is no result."""
-    total: float | None
-    """The sum of the scores; None while one of the scores is blank, as in the gradebooks: a sum
-    without it would be a zero for what was not graded."""
-    max_total: float
-    """The points of the assignments that have a result."""
+    parts: tuple[Row | None, ...]
+    """Its rows in the order of the assignments; None where it has none."""
+
+    @property
+    def results(self) -> list[Summary | None]:
+        return [None if part is None else part.summary for part in self.parts]
+
+    @property
+    def total(self) -> float | None:
+        """Return the sum of the scores; None while one of the scores is blank, as in the
+        gradebooks: a sum without it would be a zero for what was not graded."""
+        scores = [part.summary.score for part in self.parts if part is not None]
+        known = [score for score in scores if score is not None]
+        return fsum(known) if len(known) == len(self.parts) else None
+
+    @property
+    def max_total(self) -> float:
+        """Return the points of the assignments that have a result."""
+        return fsum(result.max_score for result in self.results if result is not None)
 
 
 def course_rows(classes: Sequence[GradedClass]) -> list[CourseRow]:
     """Return the submissions in the order in which they first appear."""
-    results: dict[str, list[Summary | None]] = {}
-    for place, graded in enumerate(classes):
-        for summary in graded.summaries:
-            row = results.setdefault(summary.id, [None] * len(classes))
-            row[place] = summary
-    return [_course_row(id, tuple(row)) for id, row in results.items()]
-
-
-def _course_row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:
-    summaries = [result for result in results if result is not None]
-    scores = [summary.score for summary in summaries if summary.score is not None]
-    total = fsum(scores) if len(scores) == len(results) else None
-    return CourseRow(id, results, total, fsum(summary.max_score for summary in summaries))
+    by_name = [{row.standing.name: row for row in graded.rows} for graded in classes]
+    names = dict.fromkeys(name for rows in by_name for name in rows)
+    return [CourseRow(name, tuple(rows.get(name) for rows in by_name)) for name in names]
 
 
 def course_csv(classes: Sequence[GradedClass], *, decimal_comma: bool = False) -> str:

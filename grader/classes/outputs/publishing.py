@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.course import to_course_page
-from grader.classes.outputs.csv_grades import course_csv
+from grader.classes.outputs.csv_grades import course_csv, course_rows
 from grader.classes.outputs.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.store import Standing, Store
@@ -139,29 +139,21 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
     """Write the joined reports; those that were made of the same are not touched."""
     assignments, locale = [graded.assignment for graded in classes], classes[0].locale
     views = tuple(assignment.hidden_view for assignment in assignments)
-    by_name: dict[str, list[Row | None]] = {}
-    for place, graded in enumerate(classes):
-        for part in graded.rows:
-            by_name.setdefault(part.standing.name, [None] * len(classes))[place] = part
-
     before: Mapping[str, str] = store.fact(WHOLE_REPORTS) or {}
     marks = {}
 
-    for id, rows in by_name.items():
-        parts = [row and row.made_of for row in rows]
-        made_of = (parts, views, locale, build_of_grader())
+    for course_row in course_rows(classes):
+        id, rows = course_row.id, course_row.parts
+        made_of = ([row and row.made_of for row in rows], views, locale, build_of_grader())
         marks[id] = digest_of_record(tuple(map(str, made_of)))
         files = [folder.path / WHOLE / id / name for name in _WHOLE_REPORTS]
         if before.get(id) == marks[id] and all(file.is_file() for file in files):
             continue
 
-        instructors: list[ScoreReport] = []
-        students: list[ScoreReport] = []
-        for row, view in zip(rows, views, strict=True):
-            if row is not None:
-                report = row.completed(store.report(row.standing.grading))
-                instructors.append(report)
-                students.append(redact(report, view))
+        parts = [(row, view) for row, view in zip(rows, views, strict=True) if row is not None]
+        instructors = _reports(store, (row for row, _ in parts))
+        whole = zip(instructors, parts, strict=True)
+        students = [redact(report, view) for report, (_, view) in whole]
         for file, reports in zip(files, (instructors, students), strict=True):
             write_whole(file, to_whole_html(reports, locale))
 

@@ -133,28 +133,18 @@ class Store(DatabaseFile):
         return sorted(itertools.starmap(self._standing, rows), key=_place)
 
     def stand(self, graded: Graded, hand_in: HandedIn, digest: str, content: str) -> None:
-        """Let this grading count from now on. It is an event unless it says nothing new.
+        """Let this grading count from now on.
 
         The digest is of the bytes that were handed in; other ones are another attempt.
         """
-        key = graded.key
-        name = (key.assignment, key.name)
+        name = (graded.key.assignment, graded.key.name)
         before = self.standing(*name)
-
-        if before is not None and self._is_same(before, digest, key):
-            now = replace(before, by=hand_in, content=content, grading=graded.id)
-            is_news = replace(self.counted(before), id=graded.id, at=graded.at) != graded
+        if before is not None and before.bytes == digest:
+            attempt = replace(before, by=hand_in, content=content, grading=graded.id)
         else:
             number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)
-            now = Standing(*name, number, _now(), hand_in, digest, content, graded.id)
-            is_news = True
-            if before is not None:
-                self._put(replace(before, counts=False))
-
-        if now != before:
-            self._put(now)
-        if is_news:
-            self.enter(now.event("graded", grading=graded))
+            attempt = Standing(*name, number, _now(), hand_in, digest, content, graded.id)
+        self.let_count(attempt)
 
     # Attempts of one name, of which a policy chooses the one that counts.
 
@@ -195,30 +185,28 @@ class Store(DatabaseFile):
         return self._number("sum(length(data))", f"file WHERE {_OF_NAME} AND number = ?", *name)
 
     def regraded(self, attempt: Standing, graded: Graded) -> None:
-        """Let an attempt that does not count have another grading, or any one of the same score."""
-        self._put(replace(attempt, grading=graded.id))
+        """Let an attempt have another grading."""
+        (self.let_count if attempt.counts else self._put)(replace(attempt, grading=graded.id))
 
     def let_count(self, attempt: Standing) -> None:
-        """Let this attempt of its name count, and no other one."""
-        before = self.standing(attempt.assignment, attempt.name)
-        if before is not None and before.number != attempt.number:
+        """Let this attempt of its name count, and no other one. It is an event unless it says
+        nothing new: the same bytes, with the same result."""
+        before, now = self.standing(attempt.assignment, attempt.name), replace(attempt, counts=True)
+        if before == now:
+            return
+        if before is not None and before.number != now.number:
             self._put(replace(before, counts=False))
-        if before != (now := replace(attempt, counts=True)):
-            self._put(now)
-        if before is None or before.grading != attempt.grading:
-            self.enter(now.event("graded", grading=self.counted(now)))
+        self._put(now)
+
+        graded, last = self.counted(now), before and self.counted(before)
+        is_same = last is not None and replace(last, id=graded.id, at=graded.at) == graded
+        if before is None or before.bytes != now.bytes or not is_same:
+            self.enter(now.event("graded", grading=graded))
 
     def mark_shown(self, assignment: str, name: str, digest: str) -> None:
         standing = self.standing(assignment, name)
         assert standing is not None
         self._put(replace(standing, shown=digest))
-
-    def _is_same(self, standing: Standing, digest: str, key: GradingKey) -> bool:
-        """Return whether the standing is of these bytes. One of a store that did not know them has
-        the digest of its sources in their place, and keeps it."""
-        if standing.bytes == digest:
-            return True
-        return standing.bytes == self.submission(key.submission).digest
 
     def _put(self, standing: Standing) -> None:
         *name, at, hand_in, digest, content, grading, made_of, counts = astuple(standing)
