@@ -20,7 +20,7 @@ def cells(text: str) -> list[str]:
             if before.type in ("td_open", "th_open")]  # fmt: skip
 
 
-def test_it_says_how_many_who_was_not_graded_and_how_scores_spread(
+def test_it_says_how_many_who_was_not_graded_and_the_scores(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     text = to_class_markdown(GradedClass(summaries, assignment, "en", refused=REFUSED))
@@ -29,9 +29,6 @@ def test_it_says_how_many_who_was_not_graded_and_how_scores_spread(
     blank = next(one for one in summaries if one.status == "ungradable")
     assert blank.by.students[0].name in cells(text)
     assert r"ana\_perez\_CV.pdf" in cells(text)
-    bars = [cell for cell in cells(text) if "█" in cell]
-    assert sum(int(bar.split()[0]) for bar in bars) == sum(s.score is not None for s in summaries)
-    assert max(bar.count("█") for bar in bars) == 30
 
 
 def test_it_gives_away_nobodys_grade(summaries: list[Summary], assignment: Assignment) -> None:
@@ -41,14 +38,6 @@ def test_it_gives_away_nobodys_grade(summaries: list[Summary], assignment: Assig
     assert all(name in text for name in blank)
     assert not [name for name in graded if name in text]
     assert not [one.id for one in summaries if one.id in text]
-
-
-def test_cases_that_stand_out_are_named(summaries: list[Summary], assignment: Assignment) -> None:
-    assert "No case stands out" in to_class_markdown(GradedClass(summaries, assignment, "en"))
-    perfect = [one for one in summaries if one.score == one.max_score]
-    found = cells(to_class_markdown(GradedClass(perfect, assignment, "es")))
-    assert "Clases corrientes (`bool_ordinary`)" in found
-    assert "nadie lo falla" in found
 
 
 def test_known_mistakes_are_counted(summaries: list[Summary], assignment: Assignment) -> None:

@@ -7,13 +7,7 @@ since somebody has to look after them.
 from collections.abc import Iterator, Sequence
 
 from grader.classes.analysis.groups import mistake_groups
-from grader.classes.analysis.statistics import (
-    SMALL_CLASS,
-    distribution,
-    is_small,
-    item_analysis,
-)
-from grader.classes.page.shown import case_heads, name_of
+from grader.classes.page.shown import name_of
 from grader.classes.table.graded import GradedClass
 from grader.locale import translate, words
 from grader.model import Locale
@@ -21,7 +15,6 @@ from grader.render import phrases
 from grader.render.blocks import Block, Heading, Row, Sentence, Table
 from grader.render.markdown.report import markdown
 
-_BAR = 30
 _NAMED = 50
 """The number of submissions without a grade that are named; a summary of a job has a bounded
 size."""
@@ -29,15 +22,19 @@ size."""
 
 def to_class_markdown(graded: GradedClass) -> str:
     """Return the class in numbers, without any HTML. The same class, the same text."""
-    sections = (_head, _not_graded, _refused, _scores, _items, _mistakes)
+    sections = (_head, _not_graded, _refused, _mistakes)
     return markdown(block for section in sections for block in section(graded, graded.locale))
 
 
 def _head(graded: GradedClass, locale: Locale) -> Iterator[Block]:
     title = graded.assignment.title[locale]
     yield Heading(words("class_page.title", locale, title=title), level=1)
-    counts = phrases.counts(graded.summaries, locale)
-    yield Sentence(counts if graded.summaries else words("class_page.nobody", locale))
+    if not graded.summaries:
+        yield Sentence(words("class_page.nobody", locale))
+        return
+    yield Sentence(phrases.counts(graded.summaries, locale))
+    if any(summary.score is not None for summary in graded.summaries):
+        yield Sentence(phrases.scores(graded.summaries, locale))
 
 
 def _not_graded(graded: GradedClass, locale: Locale) -> Iterator[Block]:
@@ -63,55 +60,6 @@ def _listed(key: str, heads: Sequence[str], rows: Sequence[Row], locale: Locale)
         yield _table(heads, rows[:_NAMED], locale)
     if (more := len(rows) - _NAMED) > 0:
         yield Sentence(words("class_page.and_more", locale, count=more))
-
-
-def _scores(graded: GradedClass, locale: Locale) -> Iterator[Block]:
-    spread = distribution(graded.summaries)
-    if spread.count:
-        yield Heading(words("class_page.scores", locale))
-        yield Sentence(phrases.scores(graded.summaries, locale))
-
-    most = max((part.count for part in spread.bins), default=0)
-    rows = []
-    for part in spread.bins if spread.count else ():
-        is_last = part is spread.bins[-1]
-        key = "class_page.scores.last" if is_last else "class_page.scores.range"
-        low, high = phrases.points(part.low, locale), phrases.points(part.high, locale)
-        bar = "█" * max(round(_BAR * part.count / most), 1) if part.count else ""
-        count = f"{part.count} {bar}".strip()
-        rows.append(Row(words(key, locale, low=low, high=high), (count,)))
-    if rows:
-        yield _table(("scores.from", "scores.count"), rows, locale)
-
-
-def _items(graded: GradedClass, locale: Locale) -> Iterator[Block]:
-    items = item_analysis(graded.summaries)
-    if not items:
-        return
-
-    yield Heading(words("class_page.markdown.items", locale))
-    flagged = [item for item in items if item.flags]
-    if not flagged:
-        yield Sentence(words("class_page.markdown.items.none", locale))
-        return
-
-    titles = {head.id: head.title for head in case_heads(graded)}
-    rows = []
-    for item in flagged:
-        figures = (_hundredths(value, locale) for value in (item.difficulty, item.discrimination))
-        flags = [words(f"class_page.items.flag.{flag}", locale) for flag in item.flags]
-        name = f"{titles[item.case]} (`{item.case}`)"
-        rows.append(Row(name, (*figures, ", ".join(flags))))
-    heads = ("items.case", "items.difficulty", "items.discrimination", "items.flags")
-    yield _table(heads, rows, locale)
-    if is_small(graded.summaries):
-        yield Sentence(words("class_page.items.small", locale, count=SMALL_CLASS))
-
-
-def _hundredths(value: float | None, locale: Locale) -> str:
-    if value is None:
-        return words("class_page.items.undefined", locale)
-    return words("class_page.hundredths", locale, value=value)
 
 
 def _mistakes(graded: GradedClass, locale: Locale) -> Iterator[Block]:
