@@ -59,8 +59,9 @@ class Task(Struct, frozen=True):
     with what became of it."""
 
     submission: Submission
-    key: GradingKey
-    content: str
+    key: GradingKey | None = None
+    """None where nothing is kept of it."""
+    content: str = ""
     """Equal for submissions that are run as one; empty when there is nothing to run."""
     kept: Graded | None = None
     run: Run | None = None
@@ -126,32 +127,37 @@ def _unfinished(tasks: Iterable[Task]) -> int:
 
 def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> Result:
     """Judge a task, when it has run, and keep the result; `waiting` are those behind it."""
-    judged_task = judge_task(job, task)
+    if task.content and task.kept is None and task.run is None and task.future is None:
+        # The store has the run of the earlier task by now, unless that failed.
+        task = begin(job, task.submission)
+    judged_task = judge_task(job.grading, task)
     graded = keep_task(job, judged_task, count)
     return Result(graded, judged_task.how, _unfinished(waiting), judged_task.report)
 
 
-def judge_task(job: Job, task: Task) -> Task:
+def judge_task(grading: Grading, task: Task) -> Task:
     """Judge a task, when it has run; nothing is kept yet."""
     if task.kept is not None:
         return task
 
-    run, how = _run(job, task)
-    report, run, unexplained = judged(job.grading, task.submission, run, is_new=how == "ran")
+    how: How = "judged" if task.future is None else "ran"
+    run = task.run if task.future is None else _outcome(grading, task.future)
+    report, run, unexplained = _judged(grading, task.submission, run, is_new=how == "ran")
     return replace(task, how=how, run=run, report=report, unexplained=unexplained)
 
 
 def keep_task(job: Job, task: Task, count: Count = lambda *_: None) -> Graded:
     """Keep what became of a task, in a transaction of its own."""
     with job.store.transaction():
-        graded = keep(job, task)
+        graded = keep(job.store, job.calls, task)
         count(graded, task.content)
     return graded
 
 
-def keep(job: Job, task: Task) -> Graded:
+def keep(store: Store, calls: str, task: Task) -> Graded:
     """Keep what became of a task, in the caller's transaction."""
-    store, report, key, run = job.store, task.report, task.key, task.run
+    report, key, run = task.report, task.key, task.run
+    assert key is not None
     if report is None:
         assert task.kept is not None
         return task.kept
@@ -160,21 +166,8 @@ def keep(job: Job, task: Task) -> Graded:
     summary = replace(summarise(report, HandedIn(())), unexplained=task.unexplained)
     store.add_submission(key.submission, task.submission)
     if task.how == "ran" and run is not None and run.problem is None:
-        store.add_run(job.calls, task.content, key.versions, key.submission, run)
+        store.add_run(calls, task.content, key.versions, key.submission, run)
     return store.add_grading(key, report, summary)
-
-
-def _run(job: Job, task: Task) -> tuple[Run | None, How]:
-    if not task.content:
-        return None, "judged"
-
-    future, run = task.future, task.run
-    if future is None and run is None:
-        run = kept_run(job.store, job.calls, task.content, task.key.versions, task.submission)
-    if run is not None:
-        return run, "judged"
-    future = future or job.executor.submit(task.submission)
-    return outcome(job.grading, future), "ran"
 
 
 def kept_run(
@@ -186,7 +179,7 @@ def kept_run(
     return None if stored is None else renamed(*stored, submission)
 
 
-def outcome(grading: Grading, future: Future[Run]) -> Run:
+def _outcome(grading: Grading, future: Future[Run]) -> Run:
     """Return what became of a run; an exception as one that could not be judged. Raises StoreError
     where no further one would do better."""
     try:
@@ -201,7 +194,7 @@ def outcome(grading: Grading, future: Future[Run]) -> Run:
         return _failed(grading, error)
 
 
-def judged(
+def _judged(
     grading: Grading, submission: Submission, run: Run | None, *, is_new: bool
 ) -> tuple[ScoreReport, Run | None, tuple[Unexplained, ...]]:
     """Return the instructor's report, the run, of a new one with the lines that were looked for,

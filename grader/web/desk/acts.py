@@ -69,10 +69,7 @@ class _Change(Struct, frozen=True):
         return list(map(str, self.form.getlist(key)))
 
     def text(self, key: str = "text") -> str:
-        text = desk.written(self.field(key))
-        if not text:
-            raise Refusal(400, Message("desk.no_text"))
-        return text
+        return present(desk.written(self.field(key)) or None, "desk.no_text", 400)
 
 
 async def _do(request: Asked) -> Response:

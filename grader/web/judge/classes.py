@@ -139,7 +139,7 @@ def job_of(served: ServedClass, executor: Executor) -> Job:
     return Job(served.opened.whole, calls, executor, served.store, ahead=2)
 
 
-def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Path) -> None:
+def take_in(served: ServedClass, ticket: Ticket, calls: str, task: Task, files: Path) -> None:
     """Take an attempt into the store, with its bytes, in one commit with what counts then."""
     assert ticket.by is not None
     hand_in = dated(ticket.by, served.policy)
@@ -147,17 +147,18 @@ def take_in(served: ServedClass, ticket: Ticket, job: Job, task: Task, files: Pa
     whose = (served.id, ticket.name, 0, ticket.at, hand_in, ticket.digest)
 
     with served.store.transaction():
-        graded = keep(job, task)
+        graded = keep(served.store, calls, task)
         standing = Standing(*whose, task.content, graded.id, counts=False)
         served.store.take_in(standing, content, ticket.token)
         recount(served.store, served.id, ticket.name)
     count_late_days(served.bank)
 
 
-def take_line(served: ServedClass, job: Job, task: Task) -> None:
+def take_line(served: ServedClass, calls: str, task: Task) -> None:
     """Let a report with a line stand for the attempts that have the same one without it; there are
     none where they were deleted or graded anew meanwhile."""
     store, key = served.store, task.key
+    assert key is not None
     with store.transaction():
         before = store.grading(key)
         attempts = [
@@ -167,7 +168,7 @@ def take_line(served: ServedClass, job: Job, task: Task) -> None:
         ]
 
         if attempts:
-            graded = keep(job, replace(task, how="ran"))
+            graded = keep(store, calls, replace(task, how="ran"))
             for attempt in attempts:
                 store.regraded(attempt, graded)
 

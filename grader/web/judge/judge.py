@@ -15,7 +15,7 @@ from typing import TypeVar, TypeVarTuple
 from msgspec.structs import replace
 
 from grader.classes.grading import Change, regrade
-from grader.classes.pipeline import begin, judge_task, keep_task
+from grader.classes.pipeline import Task, begin, judge_task, keep_task
 from grader.classes.store import StoreError
 from grader.classes.table.facts import Facts
 from grader.platforms.downloads import NoRoomError
@@ -36,7 +36,6 @@ from grader.web.judge.upload import (
     wait,
 )
 from grader.web.judge.upload import begin as begin_upload
-from grader.web.judge.upload import finish as finish_upload
 from grader.web.state.checks import Checks
 from grader.web.state.incoming import Incoming, Ticket, log
 
@@ -70,7 +69,7 @@ class Judge:
         """The numbers of running tickets that would go on without a place at a processor."""
         self._uploads: dict[str, Upload] = {}
         """The uploads that run, by number."""
-        self._unexplained = deque[Upload]()
+        self._unexplained = deque[tuple[Upload, Task]]()
         """The uploads whose report stands, and whose line is still to be looked for."""
         self._searched: Upload | None = None
         self._open = False
@@ -155,17 +154,18 @@ class Judge:
         if self._searched is not None:
             self._searched.pace.is_to_end = not is_free
         elif is_free and self._unexplained:
-            self._searched = self._unexplained.popleft()
-            self._let_run(self._search(self._searched))
+            upload, task = self._unexplained.popleft()
+            self._searched = upload
+            self._let_run(self._search(upload, task))
 
-    async def _search(self, upload: Upload) -> None:
+    async def _search(self, upload: Upload, task: Task) -> None:
         upload.pace = Pace()
         try:
-            await asyncio.wrap_future(self._rooms.runs.submit(search, upload))
-            if not is_unexplained(upload):
-                await self.do(keep_line, upload)
+            proved = await asyncio.wrap_future(self._rooms.runs.submit(search, upload, task))
+            if proved is not task:
+                await self.do(keep_line, upload, proved)
         except RunEndedError:
-            self._unexplained.appendleft(upload)
+            self._unexplained.appendleft((upload, task))
         except Exception:
             # The report without a line stands.
             log.exception("%s: its line is not looked for", upload.ticket.short)
@@ -263,17 +263,17 @@ class Judge:
     async def _walk(self, ticket: Ticket) -> Upload:
         """Take a ticket through all steps, unless its run is ended."""
         upload = self._uploads[ticket.number] = self._upload(ticket)
-        await self.beside(read, upload)
-        await self.do(begin_upload, upload)
+        submission = await self.beside(read, upload)
+        task = await self.do(begin_upload, upload, submission)
         await wait(upload.future, partial(self._make_room, upload))
         if not upload.was_ended:
             # The next one runs while this one is judged.
             self._step_aside(ticket)
             self._begin_waiting()
-            await self.beside(finish_upload, upload)
-            await self.do(keep, upload)
-            if is_unexplained(upload):
-                self._unexplained.append(upload)
+            task = await self.beside(judge_task, upload.grading, task)
+            await self.do(keep, upload, task)
+            if is_unexplained(upload, task):
+                self._unexplained.append((upload, task))
         return upload
 
     def _upload(self, ticket: Ticket) -> Upload:
@@ -295,7 +295,7 @@ class Judge:
             submission = await self.do(store.submission_of, attempt)
             task = await self.do(begin, job, submission)
             await wait(task.future)
-            task = await self.beside(judge_task, job, task)
+            task = await self.beside(judge_task, job.grading, task)
             await self.do(keep_task, job, task)
 
         steps, changes = regrade(job, attempts), []

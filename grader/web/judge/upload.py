@@ -1,8 +1,8 @@
-"""An upload's way through the judge, step by step: read, begin, wait, finish, keep; and once its
+"""An upload's way through the judge, step by step: read, begin, wait, judge, keep; and once its
 report stands, search.
 
-One record goes through all steps. `read` and `finish`, which may take long, have a thread of
-their own; `begin` and `keep` are called in the judging thread, which has the stores;
+The upload and its task go through all steps. `read` and judging, which may take long, have a thread
+of their own; `begin` and `keep` are called in the judging thread, which has the stores;
 `wait` is the event loop's.
 """
 
@@ -15,14 +15,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.classes.executors import Executor
-from grader.classes.pipeline import Job, Task, judge_task, judged, outcome
+from grader.classes.pipeline import Task, judge_task
 from grader.classes.pipeline import begin as begin_task
 from grader.explaining.line.said import unexplained
 from grader.explaining.line.search import IN_CHECK
 from grader.grading import Grading, looking_of
 from grader.judging.report import redact
-from grader.model import Assignment, Run, ScoreReport, Submission
+from grader.model import Run, Submission
 from grader.platforms.downloads import read_packed
+from grader.running.calls import calls_of
 from grader.running.channel import Watch
 from grader.submissions.names import safe_id
 from grader.testing import run
@@ -46,7 +47,7 @@ class Rooms(Struct, frozen=True):
 
 
 class Upload(Struct):
-    """A ticket on its way; each step fills in what the next ones need."""
+    """A ticket on its way."""
 
     rooms: Rooms
     ticket: Ticket
@@ -56,14 +57,8 @@ class Upload(Struct):
     served: ServedClass | None
     """The class of a hand-in; None for a self-check."""
     pace: Pace = field(default_factory=Pace)
-    submission: Submission | None = None
-    job: Job | None = None
-    task: Task | None = None
     future: Future[Run] | None = None
     """The coming run; None where nothing runs."""
-    run: Run | None = None
-    report: ScoreReport | None = None
-    """The instructor's report; None where the class has it from before."""
     is_stale: bool = False
     """True when its assignment changed meanwhile, and asks for other answers."""
 
@@ -83,24 +78,30 @@ class Upload(Struct):
     def files(self) -> Path:
         return self.rooms.incoming.files(self.ticket)
 
+    @property
+    def calls(self) -> str:
+        return calls_of(self.grading.assignment).digest
 
-def read(upload: Upload) -> None:
-    """Read the sources."""
-    upload.submission = read_upload(upload.opened.assignment, upload.files, upload.ticket.name)
+
+def read(upload: Upload) -> Submission:
+    """Read the sources; without a name they are called as their file is."""
+    content, name = content_of(upload.files), upload.ticket.name
+    name = name or (safe_id(content.stem) if content.is_file() else "submission")
+    return read_packed(upload.opened.assignment, content, name)
 
 
-def begin(upload: Upload) -> None:
+def begin(upload: Upload, submission: Submission) -> Task:
     """Let it run, where the class has no run of equal sources."""
-    assert upload.submission is not None
     runs, watch = upload.rooms.runs, upload.pace.watch
     executor = executor_of(upload.opened, upload.grading, runs, watch)
 
     if upload.served is not None:
-        upload.job = job_of(upload.served, executor)
-        upload.task = begin_task(upload.job, upload.submission)
-        upload.future = upload.task.future
-    elif upload.submission.language is not None:
-        upload.future = executor.submit(upload.submission)
+        task = begin_task(job_of(upload.served, executor), submission)
+    else:
+        is_run = submission.language is not None
+        task = Task(submission, future=executor.submit(submission) if is_run else None)
+    upload.future = task.future
+    return task
 
 
 async def wait(future: Future[Run] | None, look: Callable[[], object] = lambda: None) -> None:
@@ -114,49 +115,35 @@ async def wait(future: Future[Run] | None, look: Callable[[], object] = lambda: 
     coming.exception()
 
 
-def finish(upload: Upload) -> None:
-    """Judge the run: a self-check by the visible cases, a hand-in by all of them."""
-    if upload.job is not None and upload.task is not None:
-        upload.task = judge_task(upload.job, upload.task)
-        upload.run, upload.report = upload.task.run, upload.task.report
-        return
+def keep(upload: Upload, task: Task) -> None:
+    """Keep the outcome, and forget the bytes, at once: no page finds it kept and waiting too.
 
-    assert upload.submission is not None
-    grading, future = upload.grading, upload.future
-    upload.run = upload.run if future is None else outcome(grading, future)
-    upload.report, *_ = judged(grading, upload.submission, upload.run, is_new=False)
-    if upload.report.status == "grader_error":
-        log.warning("%s: could not be judged", upload.ticket.short)
-
-
-def count(upload: Upload) -> None:
-    """Keep a hand-in in its class's store, with what counts then; of a self-check the student's
-    report alone."""
-    ticket, task = upload.ticket, upload.task
+    A hand-in is kept in its class's store, with what counts then.
+    """
     if upload.served is None:
-        assert upload.report is not None
-        changed = ticket.assignment_digest != upload.opened.assignment.digest
-        report = redact(upload.report, upload.grading.assignment.hidden_view)
-        upload.rooms.checks.keep(ticket.number, Check(report, changed))
+        _keep_check(upload, task)
+    elif upload.opened.whole is not upload.grading:
+        upload.is_stale = True
         return
-
-    assert upload.job is not None
-    assert task is not None
-    upload.is_stale = upload.opened.whole is not upload.grading
-    if not upload.is_stale:
-        take_in(upload.served, ticket, upload.job, task, upload.files)
+    else:
+        take_in(upload.served, upload.ticket, upload.calls, task, upload.files)
+    upload.rooms.incoming.remove(upload.ticket)
 
 
-def keep(upload: Upload) -> None:
-    """Keep the outcome, and forget the bytes, at once: no page finds it kept and waiting too."""
-    count(upload)
-    if not upload.is_stale:
-        upload.rooms.incoming.remove(upload.ticket)
+def _keep_check(upload: Upload, task: Task) -> None:
+    """Keep the student's report of a self-check."""
+    ticket, assignment, report = upload.ticket, upload.opened.assignment, task.report
+    assert report is not None
+    if report.status == "grader_error":
+        log.warning("%s: could not be judged", ticket.short)
+    shown = redact(report, upload.grading.assignment.hidden_view)
+    changed = ticket.assignment_digest != assignment.digest
+    upload.rooms.checks.keep(ticket.number, Check(shown, changed))
 
 
-def is_unexplained(upload: Upload) -> bool:
+def is_unexplained(upload: Upload, task: Task) -> bool:
     """Return whether the line of something that nothing else explains was not looked for yet."""
-    run, report = upload.run, upload.report
+    run, report = task.run, task.report
     is_of_tests = upload.grading.assignment.tested is not None
     runs_elsewhere = upload.opened.remote is not None
     if run is None or report is None or upload.is_stale or is_of_tests or runs_elsewhere:
@@ -164,31 +151,27 @@ def is_unexplained(upload: Upload) -> bool:
     return not run.lines and bool(unexplained(report))
 
 
-def search(upload: Upload) -> None:
+def search(upload: Upload, task: Task) -> Task:
     """Look for the line, and judge anew where one is proved. Raises RunEndedError where somebody
     needs the place."""
-    grading, submission = upload.grading, upload.submission
-    assert submission is not None
-    assert upload.run is not None
-    assert upload.report is not None
+    grading, run, report = upload.grading, task.run, task.report
+    assert run is not None
+    assert report is not None
     looking, runtime = looking_of(grading), replace(grading.runtime, watch=upload.pace.watch)
-    handed_in = (submission, upload.run, upload.report)
+    handed_in = (task.submission, run, report)
     trial = Trial(grading.assignment, looking, runtime, *handed_in, IN_CHECK)
-    run = trial.run_with_lines()
-    if run.lines:
-        upload.run, upload.future = run, None
-        upload.task = upload.task and replace(upload.task, run=run, future=None)
-        finish(upload)
+    with_lines = trial.run_with_lines()
+    if not with_lines.lines:
+        return task
+    return judge_task(grading, replace(task, run=with_lines, future=None))
 
 
-def keep_line(upload: Upload) -> None:
+def keep_line(upload: Upload, task: Task) -> None:
     """Let the report with its line stand in the place of the one without, where that still is."""
     if upload.served is not None:
-        assert upload.job is not None
-        assert upload.task is not None
-        take_line(upload.served, upload.job, upload.task)
+        take_line(upload.served, upload.calls, task)
     elif upload.rooms.checks.find(upload.ticket.number) is not None:
-        count(upload)
+        _keep_check(upload, task)
 
 
 def executor_of(
@@ -203,10 +186,3 @@ def executor_of(
         return runs.submit(run, submission, grading.assignment, runtime)
 
     return Executor(opened.versions, submit)
-
-
-def read_upload(assignment: Assignment, files: Path, name: str = "") -> Submission:
-    """Return an upload as a submission; without a name it is called as its file is."""
-    content = content_of(files)
-    name = name or (safe_id(content.stem) if content.is_file() else "submission")
-    return read_packed(assignment, content, name)

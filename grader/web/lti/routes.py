@@ -8,7 +8,7 @@ from grader.locale import translate
 from grader.model import Message
 from grader.web.door.asked import Asked, route
 from grader.web.door.page import page, texts_in
-from grader.web.door.refusal import Refusal
+from grader.web.door.refusal import Refusal, present
 from grader.web.lti import choosing
 from grader.web.lti.activities import open_activity
 from grader.web.lti.frame import Frame, browser_of, give_cookie, path_in_frame
@@ -36,9 +36,8 @@ async def _register(request: Asked) -> Response:
     site, services, query = request.site, tool_of(request).services, request.query_params
     if not is_ours(site, request.path_params["secret"]):
         raise Refusal(403, Message("web.lti.registration.secret"))
-    if not (where := query.get("openid_configuration")):
-        raise Refusal(400, Message("web.lti.registration.by_platform"))
-
+    configuration = query.get("openid_configuration") or None
+    where = present(configuration, "web.lti.registration.by_platform", 400)
     url, token = site.settings.url, query.get("registration_token", "")
     try:
         platform = await register(services, url, where, token)

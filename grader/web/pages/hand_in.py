@@ -89,19 +89,18 @@ async def own_page(request: Asked, person: Person, *, as_student: bool) -> Respo
 
     times = _times(attempts, waiting)
     is_moving = not all(ticket.ended_by for ticket in waiting)
-    place = request.judge.queue.place
-    words = {
-        ticket.number: say("hand_in.ended", request.locale) if ticket.ended_by
-        else words_of(place(ticket.number), request)
+    place, ended = request.judge.queue.place, say("hand_in.ended", request.locale)
+    tickets = [
+        (ticket, ended if ticket.ended_by else words_of(place(ticket.number), request))
         for ticket in waiting
-    }  # fmt: skip
+    ]
 
     seen = seen_by(course.database, person, served.id)
     return page(
         request, "mine.html.jinja", seen=seen, script="progress.js" if is_moving else "upload.js",
         assignment=assignment, members=members, policy=policy, due=due, now=now,
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
-        waiting=[(ticket, words[ticket.number]) for ticket in waiting], is_moving=is_moving,
+        waiting=tickets, is_moving=is_moving,
         refusal=refusal_of(policy, now, times, course.zone, due), closes=policy.closed_to(due),
         taken=len(times), dated=dated, days=days, receipt=receipt, as_student=as_student,
     )  # fmt: skip

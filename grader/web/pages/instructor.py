@@ -131,9 +131,7 @@ async def _download(request: Asked) -> Response:
         return {f"{name}.html": path.read_bytes() for name, path in reports.items() if path}
 
     files = await request.judge.do(read)
-    if not files:
-        raise Refusal(404, Message("web.manage.no_reports"))
-    return files_attached(_REPORTS, files)
+    return files_attached(_REPORTS, present(files or None, "web.manage.no_reports"))
 
 
 async def _regrade(request: Asked) -> Response:
