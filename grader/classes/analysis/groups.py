@@ -38,17 +38,20 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
         for position, summary in enumerate(summaries)
         for name, hint, lost in _mistakes_of(summary)
     )
-    failed = [{failure.case for failure in summary.failures} for summary in summaries]
     groups = []
     for name, mistakes in diagnosed.items():
         # In two diagnoses of one submission a mistake is still one, and its cases count once.
         hints = {position: hint for position, hint, _ in mistakes}
-        cases = Counter(case for position in hints for case in failed[position])
+        cases = Counter(case for position in hints for case in _failed(summaries[position]))
         losses = [lost for *_, lost in mistakes if lost is not None]
         costs = (_hint(list(dict.fromkeys(hints.values()))), bool(losses), sum(losses))
         groups.append(Group(tuple(hints), name, _ranked(cases), *costs))
     groups.sort(key=lambda group: (not group.costs_points, -len(group.members), group.name))
     return tuple(groups)
+
+
+def _failed(summary: Summary) -> set[str]:
+    return {failure.case for failure in summary.failures}
 
 
 def _mistakes_of(summary: Summary) -> Iterator[tuple[str, Words, float | None]]:

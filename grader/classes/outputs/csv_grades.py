@@ -174,9 +174,11 @@ class CourseRow(Struct, frozen=True):
 
 def course_rows(classes: Sequence[GradedClass]) -> list[CourseRow]:
     """Return the submissions in the order in which they first appear."""
-    by_name = [{row.standing.name: row for row in graded.rows} for graded in classes]
-    names = dict.fromkeys(name for rows in by_name for name in rows)
-    return [CourseRow(name, tuple(rows.get(name) for rows in by_name)) for name in names]
+    by_name: dict[str, list[Row | None]] = {}
+    for place, graded in enumerate(classes):
+        for row in graded.rows:
+            by_name.setdefault(row.standing.name, [None] * len(classes))[place] = row
+    return [CourseRow(name, tuple(parts)) for name, parts in by_name.items()]
 
 
 def course_csv(classes: Sequence[GradedClass], *, decimal_comma: bool = False) -> str:

@@ -66,10 +66,9 @@ def to_class_page(graded: GradedClass, *, above: str = "", zone: Zone = None) ->
     shared = graded.shared()
     clusters = [cluster_shown(view, graded.summaries, locale) for view in shared.views]
 
-    mistakes, rules = (
-        [group_shown(group, graded.summaries) for group in groups(graded.summaries)]
-        for groups in (mistake_groups, rule_groups)
-    )
+    summaries = graded.summaries
+    mistakes = [group_shown(group, summaries) for group in mistake_groups(summaries)]
+    rules = [group_shown(group, summaries) for group in rule_groups(summaries)]
     content = {
         "above": above,
         "when": partial(time_shown, zone=zone),
