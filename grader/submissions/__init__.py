@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeVar
+from typing import Any, TypeGuard
 
 import msgspec
-from msgspec import Struct
 
 from grader.bounded import Bounded
 from grader.languages.localised import names_in_sources
@@ -25,6 +24,7 @@ from grader.submissions.names import readable_name, safe_id, unique
 from grader.submissions.walk import FoundFile, read_bytes, walk
 
 _NOTEBOOK = ".ipynb"
+"""The ending, and what stands for the language of a notebook until it is read."""
 _DOCUMENT_ENDINGS = (".doc", ".docx", ".htm", ".html", ".odt", ".pdf", ".rtf")
 _OF_TEXTS = ("", ".text", ".txt")
 """The endings under which people hand in code that they wrote in an editor of texts."""
@@ -40,14 +40,6 @@ _NOTEBOOK_SECONDS = 0.3
 _MAX_ELEMENTS = 3_000_000
 """An image is one element, however large; fifty megabytes of `[]` would fill the memory."""
 _TOO_COSTLY = Message("intake.too_many_elements")
-
-
-class _Notebook(Struct, frozen=True):
-    name: str
-    text: str
-
-
-_Text = TypeVar("_Text", SourceFile, SourceFile | _Notebook)
 
 
 def read_submission(
@@ -99,7 +91,7 @@ def _id_of(path: Path) -> str:
 
 def _read_text(
     name: str, file: FoundFile, languages: Sequence[Language], functions: Sequence[str]
-) -> SourceFile | Message | _Notebook:
+) -> SourceFile | Message:
     """Return one file as a source, or why it is none; a notebook as its text."""
     path = PurePosixPath(name)
     is_notebook = path.suffix.lower() == _NOTEBOOK
@@ -115,10 +107,10 @@ def _read_text(
     text = raw if isinstance(raw, Message) else decode_source(raw)
     if isinstance(text, Message):
         return text
-    return _Notebook(name, text) if kind is None else SourceFile(name, kind.name, text)
+    return SourceFile(name, _NOTEBOOK if kind is None else kind.name, text)
 
 
-def _within(texts: Iterable[_Text | Message], most: int) -> Iterator[_Text | Message]:
+def _within(texts: Iterable[SourceFile | Message], most: int) -> Iterator[SourceFile | Message]:
     """Yield the texts that together have no more characters, and Messages for the others."""
     room = most
     for text in texts:
@@ -132,16 +124,20 @@ def _within(texts: Iterable[_Text | Message], most: int) -> Iterator[_Text | Mes
 
 
 def _read_notebooks(
-    texts: Sequence[SourceFile | Message | _Notebook],
+    texts: Sequence[SourceFile | Message],
     languages: Sequence[Language],
     functions: Sequence[str],
 ) -> Iterator[SourceFile | Message]:
     """Yield the texts, notebooks as sources: all of them are read in one child, at one bound."""
-    notebooks = [text for text in texts if isinstance(text, _Notebook)]
+    notebooks = [text for text in texts if _is_notebook(text)]
     asked = ("notebooks", notebooks, languages, functions)
     read: Iterator[SourceFile | Message] = iter((_child().ask(*asked) if notebooks else None) or ())
     for text in texts:
-        yield next(read, _TOO_COSTLY) if isinstance(text, _Notebook) else text
+        yield next(read, _TOO_COSTLY) if _is_notebook(text) else text
+
+
+def _is_notebook(text: SourceFile | Message) -> TypeGuard[SourceFile]:
+    return isinstance(text, SourceFile) and text.language == _NOTEBOOK
 
 
 @cache
@@ -150,7 +146,7 @@ def _child() -> Bounded:
 
 
 def _sources_of(
-    notebooks: Sequence[_Notebook], languages: Sequence[Language], functions: Sequence[str]
+    notebooks: Sequence[SourceFile], languages: Sequence[Language], functions: Sequence[str]
 ) -> Sequence[SourceFile | Message]:
     return [read_notebook(book.name, book.text, languages, functions) for book in notebooks]
 

@@ -293,9 +293,13 @@ class ChangeSection(Section):
     """The changes to an inherited case."""
 
     title: Said | None = None
-    points: Amount | None = None
+    """For people; the id when left out."""
+    points: SignedAmount | None = None
+    """1 when left out; less than 0: what a case that fails takes away."""
     visible: bool | None = None
+    """True when students see the case; false when left out."""
     accepts: tuple[Identifier, ...] = ()
+    """Open points whose other answer this case takes as right too."""
 
 
 class FileKeys(Section):

@@ -7,7 +7,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from grader.assignment.reading.schema.assignment import AssignmentFile, FunctionSection
+from grader.assignment.reading.schema.assignment import (
+    AssignmentFile,
+    ChangeSection,
+    FunctionSection,
+)
 from grader.model import Match, Said, TextPart
 from grader.model.forms import (
     Amount,
@@ -16,7 +20,6 @@ from grader.model.forms import (
     Identifier,
     Name,
     Section,
-    SignedAmount,
 )
 
 _Content = Annotated[str, Meta(max_length=1_000_000)]
@@ -54,21 +57,13 @@ class TurnSection(Section):
     """The line that is typed then; none in the last turn."""
 
 
-class RunSection(Section, kw_only=True):
+class RunSection(ChangeSection, kw_only=True):
     """One run of the program, with its points."""
 
     id: Identifier
     """Says what it tests; unique in the assignment."""
-    title: Said | None = None
-    """For people; the id when left out."""
-    points: SignedAmount | None = None
-    """1 when left out; less than 0: what a case that fails takes away."""
     extra: bool | None = None
     """True when its points come on top of the maximum."""
-    visible: bool | None = None
-    """True when students see the case; false when left out."""
-    accepts: tuple[Identifier, ...] = ()
-    """Open points whose other answer this case takes as right too."""
     input: _Content = ""
     """The standard input."""
     dialogue: Annotated[tuple[TurnSection, ...], Meta(max_length=1000)] = ()
