@@ -37,7 +37,6 @@ from grader.model import (
     Expected,
     Function,
     Limits,
-    Message,
     Rule,
     Scoring,
     Support,
@@ -163,11 +162,7 @@ def _twin(source: Written) -> Path | None:
     text, languages = source.file.twin, source.file.languages
     if text is not None and by_ending(Path(text), languages) is None:
         endings = [ending for kind in known(languages).values() for ending in kind.endings]
-        source.problems.add(
-            source.tree.at("twin"),
-            Message("assignment.twin", {"file": shown(text)}),
-            Message("assignment.one_of", {"names": ", ".join(endings)}),
-        )
+        source.problems.known(source.tree.at("twin"), "twin", text, endings)
     return source.path(text, "twin")
 
 

@@ -18,7 +18,7 @@ from grader.assignment.reading.schema.validate import validated
 from grader.assignment.reading.yaml.tree import Node, parse_mapping
 from grader.explaining.known.mistakes import LearnedAnswer, LearnedMistake
 from grader.explaining.known.tokens import Token, as_token
-from grader.model import Assignment, Text
+from grader.model import Assignment
 
 _MEGABYTES = 20
 _HEAD = """\
@@ -66,7 +66,7 @@ def _mistake(
 
     return LearnedMistake(
         id=section.id,
-        hint=Text(section.hint.en, section.hint.es),
+        hint=section.hint,
         answers=tuple(
             LearnedAnswer(answer.function, answer.key, _tokens(answer.gives), answer.call)
             for answer in section.answers

@@ -224,13 +224,10 @@ class Reckoning(Struct, frozen=True):
 
     def _note_arguments(self, call: Call, signature: inspect.Signature, place: Place) -> None:
         """Note that a function does not take the arguments of a call."""
-        head = without_hints(signature)
         arguments = [*["…"] * len(call.args), *(f"{key}=…" for key in call.kwargs)]
-        self.problems.add(
-            place,
-            Message("assignment.arguments", {"call": f"{call.function}({', '.join(arguments)})"}),
-            Message("assignment.arguments.expected", {"call": f"{call.function}{head}"}),
-        )
+        made = f"{call.function}({', '.join(arguments)})"
+        asked = f"{call.function}{without_hints(signature)}"
+        self.problems.note(place, "arguments", call=made, asked=asked)
 
     def _answers(self, reference: Reference, case: Case, draft: CaseDraft) -> Answers | None:
         """Return what the reference gives; None when it is not what the file says."""
