@@ -2,9 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 
-from msgspec.structs import replace
-
-from grader.explaining.everyday.undefined import HELPER
+from grader.explaining.everyday.undefined import HELPER, HELPERS
 from grader.grouping import grouped
 from grader.model import Message
 
@@ -14,14 +12,15 @@ _NUMBERS = {"all", "count"}
 _OF_ONE = {"place", *_NUMBERS}
 """The parameters that differ in sentences which say the same of several calls."""
 _OF_A_TOPIC = {"function", *_OF_ONE}
-_HELPERS_AT_MOST = 12
+_OF_A_HELPER = {"name", *_OF_ONE}
+_NAMES_AT_MOST = 12
 """So many names are told in one sentence."""
 
 
 def joined(sentences: Sequence[Message]) -> Message:
     """Return the first sentences as one, each once with all its places and calls."""
     alike = grouped(sentences, _in_common)
-    whole, *further = _with_helpers_together([_merged(same) for same in alike.values()])
+    whole, *further = map(_merged, alike.values())
     for sentence in further[: _SENTENCES - 1]:
         whole = Message("diagnosis.and", {"one": whole, "other": sentence})
 
@@ -32,40 +31,27 @@ def joined(sentences: Sequence[Message]) -> Message:
 def _in_common(sentence: Message) -> Hashable:
     """Return what sentences have in common that are told as one."""
     differs = _OF_A_TOPIC if "topic" in sentence.params else _OF_ONE
+    differs = _OF_A_HELPER if sentence.key == HELPER else differs
     return sentence.key, frozenset(p for p in sentence.params.items() if p[0] not in differs)
 
 
 def _merged(sentences: Sequence[Message]) -> Message:
-    """Return sentences that differ in functions, places and numbers of calls as one."""
+    """Return sentences that differ in functions, names, places and numbers of calls as one."""
     params = dict(sentences[0].params)
     for name in _NUMBERS & params.keys():
         numbers = (sentence.params[name] for sentence in sentences)
         params[name] = sum(number for number in numbers if isinstance(number, int))
 
-    functions = dict.fromkeys(str(sentence.params.get("function")) for sentence in sentences)
-    if "function" in params:
-        params["function"] = "`, `".join(functions)
+    key = sentences[0].key
+    for name in ("function", "name"):
+        names = list(dict.fromkeys(sentence.params.get(name) for sentence in sentences))
+        if len(names) > 1:
+            params[name] = "`, `".join(map(str, names[:_NAMES_AT_MOST]))
+            key = HELPERS if key == HELPER else key
 
     places = list(dict.fromkeys(s.params["place"] for s in sentences if "place" in s.params))
     for place in places[1:_SENTENCES]:
         params["place"] = Message("diagnosis.places", {"one": params["place"], "other": place})
     if len(places) > _SENTENCES:
         params["place"] = Message("diagnosis.more_places", {"one": params["place"]})
-    return replace(sentences[0], params=params)
-
-
-def _with_helpers_together(sentences: Sequence[Message]) -> list[Message]:
-    """Return the sentences, those about functions that nothing defines as one that names them."""
-    helpers = [sentence for sentence in sentences if sentence.key == HELPER][:_HELPERS_AT_MOST]
-    if len(helpers) < 2:
-        return list(sentences)
-
-    names = Message("diagnosis.undefined.at", helpers[0].params)
-    for helper in helpers[1:]:
-        other = Message("diagnosis.undefined.at", helper.params)
-        names = Message("diagnosis.undefined.names", {"names": names, "other": other})
-    together = Message("diagnosis.undefined.helpers", {"names": names})
-
-    rest = set(map(id, helpers[1:]))
-    first = helpers[0]
-    return [together if s is first else s for s in sentences if id(s) not in rest]
+    return Message(key, params)

@@ -14,13 +14,11 @@ from grader.explaining.everyday.undefined import (
     undefined_in,
 )
 from grader.grouping import gathered
-from grader.languages.source.stubs import NOT_WRITTEN
 from grader.model import PROGRAM, ExceptionInfo, Message
 
 _END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")
 _IS_NO_FUNCTION = r"TypeError: '\w+' object is not callable|MethodError: objects of type"
 _CALLED = re.compile(r"(?<![\w.])(\w+!?)\(")
-_SAYS_NOT_WRITTEN = re.compile(f"^NotImplementedError|{NOT_WRITTEN.pattern}", re.IGNORECASE)
 _TELLING = 12
 """A shorter beginning of errors' texts tells nothing."""
 
@@ -72,11 +70,6 @@ def hides_a_function(attempt: Attempt) -> Iterator[Named]:
 def reads_input(attempt: Attempt) -> Iterator[Named]:
     if attempt.function.name != PROGRAM:
         yield from of_text("reads_input", attempt)
-
-
-def says_not_written(error: ExceptionInfo) -> bool:
-    """Return whether the error's text says that something is still to be written."""
-    return _SAYS_NOT_WRITTEN.search(f"{error.type}: {error.message}") is not None
 
 
 def shared_error(attempt: Attempt) -> Iterator[Named]:

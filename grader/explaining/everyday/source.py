@@ -8,8 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
-from grader.explaining.everyday.errors import says_not_written
-from grader.explaining.everyday.undefined import definition_around, place_of
+from grader.explaining.everyday.undefined import place_of
 from grader.explaining.known.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.rules.reach import Reached, cases_that_run, reach
 from grader.judging.rules.scope import Code
@@ -36,8 +35,7 @@ _REFUSING = frozenset(
 ).union(("narrow_type", "other_keyword", "positional_keyword", "too_few"))
 """The problems in a head for which a call is refused."""
 _LIKE = 0.7
-"""A function that nothing calls and nobody asked for, with a name so like one that is missing, is
-probably that one under another name."""
+"""A type whose name is so like the asked one is probably that one."""
 
 
 def not_written(attempt: Attempt) -> Iterator[Named]:
@@ -46,7 +44,6 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
     answering = code.answering(attempt.function) or attempt.definitions
     stubs = [d for d in answering if not is_written(d) or code_of(d) in blanks]
     if not stubs:
-        yield from _template_s_line(attempt, answering)
         return
 
     written = [d for d in replaced_by(stubs[0], code) if is_written(d) and code_of(d) not in blanks]
@@ -81,21 +78,6 @@ def blank_codes(blanks: Sequence[SourceFile], language: Language) -> Collection[
     that fails would take a tenth of the time of a class's diagnosis."""
     units = map(kind_of(language).reading.read, blanks)
     return {code_of(definition) for unit in units for definition in unit.definitions}
-
-
-def _template_s_line(attempt: Attempt, answering: Sequence[Definition]) -> Iterator[Named]:
-    """Yield the line that ends every call with the template's error; of a class, in a method."""
-    asked = [record for record in attempt.records if record.answer.value is not None]
-    errors = [record.exception for record in asked if record.exception is not None]
-    if not errors or len(errors) < len(asked) or not all(map(says_not_written, errors)):
-        return
-
-    file, line = errors[0].file, errors[0].line
-    around = definition_around(file, line, attempt.code) if line is not None else None
-    if line is not None and around is not None:
-        key = "template_s_line" if is_written(around) else "not_written"
-        if around in answering or around.owner == attempt.name:
-            yield attempt.named(key, place=place_of(file, line, attempt.code))
 
 
 def is_missing(attempt: Attempt) -> bool:
@@ -138,7 +120,7 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
     functions = attempt.assignment.functions
     names = {function.written(attempt.language) for function in functions}
     unasked = {*attempt.code.function_names()} - names
-    near = near_name(attempt.name, unasked) or _likest(attempt, unasked)
+    near = near_name(attempt.name, unasked)
     for definition in attempt.code.named(near) if near is not None else ():
         if all(_takes(definition, len(record.call.arranged.args)) for record in attempt.failures):
             place = attempt.place(definition)
@@ -146,15 +128,6 @@ def other_spelling(attempt: Attempt) -> Iterator[Named]:
             sentence = with_signs(spelt.sentence, attempt.name, definition.name)
             yield replace(spelt, sentence=sentence)
             return
-
-
-def _likest(attempt: Attempt, names: Collection[str]) -> str | None:
-    """Return the one name like the asked one, of functions that the submission does not call."""
-    definitions = chain(*(unit.definitions for unit in attempt.code.units))
-    bodies = map(attempt.code.body, definitions)
-    called = {use.path[-1] for body in bodies for use in body.uses}
-    like = [name for name in names if name not in called and alike(name, attempt.name) >= _LIKE]
-    return like[0] if len(like) == 1 else None
 
 
 def other_class(attempt: Attempt) -> Iterator[Named]:

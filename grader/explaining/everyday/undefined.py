@@ -23,7 +23,7 @@ _SENTENCES = {
 }
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
 _NOT_THERE = re.compile(r"(?:No module named '|the package )(\w+)(?:'|\.\w+| is not installed)")
-HELPER = "diagnosis.undefined.helper"
+HELPER, HELPERS = "diagnosis.undefined.helper", "diagnosis.undefined.helpers"
 
 
 class Undefined(Struct, frozen=True):
@@ -140,15 +140,21 @@ def _without_value(name: str, line: int, around: Definition) -> str:
 
 
 def place_of(file: str | None, line: int, code: Code) -> Message:
+    return place_in([unit.source for unit in code.units], file, line)
+
+
+def place_in(
+    sources: Sequence[SourceFile], file: str | None, line: int, key: str = "diagnosis.line"
+) -> Message:
     """Return the line as people find it: in a notebook by its cell."""
-    for unit in code.units:
-        cell = notebook_place(unit.source, Position(line, 0)) if unit.source.name == file else None
+    for source in sources:
+        cell = notebook_place(source, Position(line, 0)) if source.name == file else None
         if cell is not None:
             return Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]})
 
-    if file is not None and len(code.units) > 1:
-        return Message("diagnosis.line_of", {"line": line, "file": file})
-    return Message("diagnosis.line", {"line": line})
+    if file is not None and len(sources) > 1:
+        return Message(f"{key}_of", {"line": line, "file": file})
+    return Message(key, {"line": line})
 
 
 def _brings(statement: Skipped, name: str, code: Code) -> bool:

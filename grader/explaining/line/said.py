@@ -1,16 +1,16 @@
 """The proved lines as explanations, for the student and for the instructor."""
 
 from collections.abc import Sequence, Set
+from functools import partial
 
 from msgspec.structs import replace
 
-from grader.languages.source.lines import Position, notebook_place
+from grader.explaining.everyday.undefined import place_in
 from grader.model import (
     CaseResult,
     Diagnosed,
     Explanation,
     LineHint,
-    Mend,
     Message,
     ProvedLine,
     ScoreReport,
@@ -116,10 +116,11 @@ def _added(
 
 def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Message:
     first, *others = line.mends
-    place: Words = _place(first, submission)
+    at = partial(place_in, submission.sources, key="diagnosis.proved.line")
+    place: Words = at(first.file, first.line)
     kind = first.kind
     for other in others:
-        places: dict[str, Words] = {"one": place, "other": _place(other, submission)}
+        places: dict[str, Words] = {"one": place, "other": at(other.file, other.line)}
         place = Message(f"diagnosis.proved.{'both' if line.both else 'either'}", places)
         kind = "each" if line.both else kind if kind == other.kind else "anything"
 
@@ -133,13 +134,3 @@ def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Messag
             line_of_it = changed.replace("`", "'")
             message = Message("diagnosis.proved.changed", {"said": message, "line": line_of_it})
     return message
-
-
-def _place(mend: Mend, submission: Submission) -> Message:
-    for source in submission.sources:
-        cell = notebook_place(source, Position(mend.line, 0)) if source.name == mend.file else None
-        if cell is not None:
-            return Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]})
-    if len(submission.sources) > 1:
-        return Message("diagnosis.proved.line_of", {"line": mend.line, "file": mend.file})
-    return Message("diagnosis.proved.line", {"line": mend.line})

@@ -56,7 +56,7 @@ def test_functions_that_nothing_defines_are_named_in_one_sentence() -> None:
     """Each stood in a sentence of its own, with the same advice: hand its definition in too."""
     there = Message("diagnosis.undefined.there", {"name": "total", "place": line(3)})
     assert told(helper("hits", 2), there, helper("rows", 3)) == (
-        "Calls fail because these functions are not defined: `hits` (line 2), `rows` (line 3). "
+        "Calls fail because these functions are not defined: `hits`, `rows` (line 2 and line 3). "
         "Nothing that was handed in defines or imports them. If they are from an earlier "
         "assignment, hand their definitions in too: copy them into the file. "
         "Calls fail because `total` is not defined (line 3)."
