@@ -22,7 +22,6 @@ from grader.model import (
     ArrayValue,
     Assignment,
     Case,
-    ComplexValue,
     DictValue,
     Function,
     Message,
@@ -43,7 +42,6 @@ _Disturb = Callable[[Value], Value | None]
 """Return the disturbed value; None where this value cannot be disturbed so."""
 
 _FAR = 10**9
-_NUMBERS = (int, float, complex)
 
 
 def check_tests(assignment: Assignment) -> tuple[CheckTest, ...]:
@@ -214,20 +212,6 @@ def _nested(value: Value) -> Value | None:
     return SequenceValue("list", (value,))
 
 
-def _constant(value: Value) -> Value | None:
-    if isinstance(value, ScalarValue | ComplexValue):
-        return ScalarValue("int", 0) if isinstance(value.value, _NUMBERS) else None
-    return _disturb_parts(lambda parts: (parts[0],) * len(parts), 2)(value)
-
-
-def _column(value: Value) -> Value | None:
-    """Return a vector as a matrix of one column."""
-    match value:
-        case ArrayValue(_, _, (count,)):
-            return replace(value, shape=(count, 1))
-    return None
-
-
 def _empty(value: Value) -> Value | None:
     return _with_parts(value, ()) if _parts_of(value) else None
 
@@ -246,9 +230,7 @@ _DISTURBANCES: Mapping[str, _Disturb] = {
     "text": _disturb_single(lambda item: None if isinstance(item, str) else str(item)),
     "real": _disturb_number(lambda number: number + 0.5),
     "nothing": lambda _: ScalarValue("NoneType", None),
-    "constant": _constant,
     "zero": lambda value: with_numbers(value, lambda number: number * 0),
-    "column": _column,
     "nested": _nested,
 }
 """The disturbances by name; the sentence `verify.disturbance.NAME` says what was done."""
