@@ -3,13 +3,11 @@ failures. Nothing here reads a source in the grader's own process."""
 
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.bounded import Bounded, Jobs, uncounted
+from grader.bounded import Bounded, Jobs
 from grader.explaining.diagnose import diagnose
-from grader.explaining.known.mistakes import KnownMistake, KnownMistakes, Predictor
-from grader.explaining.known.tokens import Token, Unit
+from grader.explaining.known.mistakes import KnownMistakes
 from grader.explaining.line.candidates import CANDIDATE_RECORDS, Candidate, candidates
 from grader.judging.rules import Code, check, findings_unread
 from grader.languages.localised import localised
@@ -152,28 +150,10 @@ class _Work:
     ) -> Diagnosed:
         if self._known_mistakes is None:
             return Diagnosed()
-        assignment, known = localised(self._assignment, language), _unclocked(self._known_mistakes)
-        return diagnose(assignment, known, run, results, self._read(submission, language))
+        assignment, code = localised(self._assignment, language), self._read(submission, language)
+        return diagnose(assignment, self._known_mistakes, run, results, code)
 
     def _read(self, submission: Submission, language: Language) -> Code:
         if self._code is None or self._code[0] != submission:
             self._code = submission, Code(submission, language)
         return self._code[1]
-
-
-class _Unclocked(Struct, frozen=True):
-    """A predictor whose time is no cost of the submission's: the assignment's mistakes answer."""
-
-    predictor: Predictor
-
-    @property
-    def mistakes(self) -> Sequence[KnownMistake]:
-        return self.predictor.mistakes
-
-    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        with uncounted():
-            return self.predictor.tokens(mistakes, case)
-
-
-def _unclocked(known: KnownMistakes) -> KnownMistakes:
-    return replace(known, predictor=_Unclocked(known.predictor))

@@ -14,15 +14,12 @@ from grader.explaining.everyday.answers import (
 from grader.explaining.everyday.attempt import Attempt, Named, attempts
 from grader.explaining.everyday.errors import (
     hides_a_function,
-    index_zero,
-    not_callable,
     of_texts,
     reads_input,
     shared_error,
     undefined_name,
 )
 from grader.explaining.everyday.kinds import (
-    function_not_called,
     hidden_method,
     letter_for_text,
     text_for_number,
@@ -72,8 +69,7 @@ BEFORE_KNOWN: Detections = {
     "other_name": other_name,
     "missing_method": missing_method,
     "undefined_name": undefined_name,
-    "index_zero": index_zero,
-    **of_texts("tuple_for_number"),
+    **of_texts("index_zero", "tuple_for_number"),
 }
 """The mistakes that leave no answers which another mistake could explain."""
 
@@ -89,7 +85,7 @@ BESIDE_KNOWN: Detections = {
     "reads_input": reads_input,
     "hidden_method": hidden_method,
     **slips_of("nothing_kept", "not_called"),
-    "function_not_called": function_not_called,
+    **of_texts("function_not_called"),
     **slips_of("result_dropped", "swap_lost", "value_dropped", "lost_attribute", "default_kept"),
     **slips_of("shared_by_objects", "same_row", "changed_in_its_loop", "returns_in_first_pass"),
     **slips_of("never_ends", "wrong_way", "no_brackets", "alternative_alone"),
@@ -98,12 +94,11 @@ BESIDE_KNOWN: Detections = {
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "hides_a_function": hides_a_function,
-    "not_callable": not_callable,
-    **of_texts("element_of_a_number", "position_as_row", "matrix_into_vector", "real_for_count"),
-    **of_texts("fraction_as_int", "fraction_stored", "not_mutable", "symbol_for_range"),
-    **of_texts("item_added", "no_dot", "texts_turned", "text_in_text", "sum_of_texts"),
-    **of_texts("smallest_of_one", "negated_too_soon", "function_behind_dot", "whole_compared"),
-    **of_texts("element_of_number", "of_nothing"),
+    **of_texts("not_callable", "element_of_a_number", "position_as_row", "matrix_into_vector"),
+    **of_texts("real_for_count", "fraction_as_int", "fraction_stored", "not_mutable"),
+    **of_texts("symbol_for_range", "item_added", "no_dot", "texts_turned", "text_in_text"),
+    **of_texts("sum_of_texts", "smallest_of_one", "negated_too_soon", "function_behind_dot"),
+    **of_texts("whole_compared", "element_of_number", "of_nothing"),
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
     "always_the_same": always_the_same,

@@ -84,10 +84,13 @@ IN_LINES = {
     "fraction_as_int": r"\bInt\d*\.?\(",
     "fraction_stored": r"^(?!.*\bInt\d*\.?\()",
     "function_not_called": r"^(?!.*\b(map|filter|reduce|foreach|broadcast)\()",
+    "index_zero": r"^(?!.*\[[^\]]*\bend\b)",  # `v[end]` of an empty `v` counts nothing
     "largest_of_nothing": r"max|min|extrema",
     "letter_of_nothing": _FIRST_OR_LAST,
     "negated_too_soon": r"\bin\b|∈|[=<>]",
     "no_dot": r"^(?!.*\b(max|min)\()",
+    # A dictionary keeps `d.keys` for itself: square brackets would be no cure.
+    "not_callable": r"^(?!.*\.keys\()",
     "not_callable.product": r"\)\s*\(",
     "rows_compared": r"(?<![\w.])(max|min|sorted)\(",
     "set_in_nothing": r"\w\[[^\]]*\]\s*[-+*/]?=(?!=)",

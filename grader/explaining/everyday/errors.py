@@ -16,7 +16,6 @@ from grader.explaining.everyday.undefined import (
 from grader.grouping import gathered
 from grader.model import PROGRAM, ExceptionInfo, Message
 
-_END_AS_INDEX = re.compile(r"\[[^\]]*\bend\b")
 _IS_NO_FUNCTION = r"TypeError: '\w+' object is not callable|MethodError: objects of type"
 _CALLED = re.compile(r"(?<![\w.])(\w+!?)\(")
 _TELLING = 12
@@ -35,22 +34,6 @@ def of_text(mistake: str, attempt: Attempt) -> Iterator[Named]:
 def of_texts(*mistakes: str) -> dict[str, Callable[[Attempt], Iterator[Named]]]:
     """Return the detections of mistakes that the texts of errors show."""
     return {mistake: partial(of_text, mistake) for mistake in mistakes}
-
-
-def index_zero(attempt: Attempt) -> Iterator[Named]:
-    """Yield the place of an index 0. That of `v[end]` comes of an empty `v`, not of counting."""
-    raised = attempt.raised(TEXTS["index_zero"]["index_zero"])
-    if not any(_END_AS_INDEX.search(error.code) for error in raised):
-        yield from of_text("index_zero", attempt)
-
-
-def not_callable(attempt: Attempt) -> Iterator[Named]:
-    """Yield the place of round brackets behind a list. Where `keys` is a function, `d.keys` is one,
-    which a dictionary keeps for itself, and square brackets would be no cure."""
-    texts = [unit.source.text for unit in attempt.code.units]
-    has_function = "keys" in attempt.code.reading.own_functions
-    if not (has_function and any(".keys(" in text for text in texts)):
-        yield from of_text("not_callable", attempt)
 
 
 def hides_a_function(attempt: Attempt) -> Iterator[Named]:

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from itertools import chain, product
 
 from grader.explaining.everyday.attempt import Attempt, Named, named
-from grader.explaining.everyday.errors import of_text
 from grader.explaining.everyday.source import slip_of, slips_in_code
-from grader.languages.source.syntax import Definition
 from grader.model import ScalarArgument
 
 
@@ -17,32 +15,6 @@ def letter_for_text(attempt: Attempt) -> Iterator[Named]:
     arguments = chain(*(record.call.args for record in attempt.records))
     if all(isinstance(a, ScalarArgument) and isinstance(a.value, str) for a in arguments):
         yield from slip_of("letter_for_text", attempt)
-
-
-def function_not_called(attempt: Attempt) -> Iterator[Named]:
-    """Yield the function that stands for a value: an error shows it, or it is compared."""
-    yield from of_text("function_not_called", attempt)
-
-    failures = [record for record in attempt.failures if record.has_value]
-    for definition in attempt.definitions if failures else ():
-        lines = definition.source.text.split("\n")
-        for use in attempt.code.body(definition).uses:
-            name = re.escape(use.path[-1])
-            pattern = rf"\b{name}\s*([=!]=|[<>])|([=!]=|[<>]=?)\s*{name}\b(?![(.])"
-            is_compared = not use.called and re.search(pattern, lines[use.place.line - 1])
-            meant = attempt.code.meaning(definition, use.path).definitions
-            if is_compared and meant and not any(map(_is_decorated, meant)):
-                place = attempt.place(definition, use.place.line)
-                yield named("function_compared", failures, name=use.path[-1], place=place)
-                return
-
-
-def _is_decorated(definition: Definition) -> bool:
-    """Return whether a decorator stands before the function: a property gives its value without
-    a call."""
-    lines = definition.source.text.split("\n")
-    first = definition.place.line - 1
-    return any(line.lstrip().startswith("@") for line in lines[max(first - 1, 0) : first + 1])
 
 
 def hidden_method(attempt: Attempt) -> Iterator[Named]:

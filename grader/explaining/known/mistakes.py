@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from grader.bounded import uncounted
 from grader.explaining.known.tokens import Token, Unit, is_failure
 from grader.grouping import gathered
 from grader.model import Hints, Language, Text
@@ -137,7 +138,9 @@ class KnownMistakes(Struct, frozen=True):
         """Return the tokens of these mistakes in the case; None if they cannot be made together."""
         key = (mistakes, case)
         if key not in self._predicted:
-            self._predicted[key] = self.predictor.tokens(mistakes, case)
+            # Its time is no cost of the submission's: the assignment's mistakes answer.
+            with uncounted():
+                self._predicted[key] = self.predictor.tokens(mistakes, case)
         return self._predicted[key]
 
     def giving(self, language: Language | None, case: str) -> _Giving:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from grader.explaining.everyday.errors import index_zero, of_texts, shared_error
+from grader.explaining.everyday.errors import of_texts, shared_error
 from grader.model import Outcome
 from tests.explaining.everyday.making import MEAN, asking, attempts_at, is_told, told
 from tests.judging.making import raised
 
 SOURCE = "def mean(values):\n    total = sum(values)\n    return total / values.length\n"
-truth_of_an_array = of_texts("truth_of_an_array")["truth_of_an_array"]
+index_zero, truth_of_an_array = of_texts("index_zero", "truth_of_an_array").values()
 NO_LENGTH = raised("AttributeError", "no `length`\nhere", line=3, file="file")
 
 

@@ -30,25 +30,6 @@ LATER = raised("NotImplementedError", "", line=3, file="s.py")
 # Not written yet
 
 
-@pytest.mark.parametrize(
-    ("gave", "sentence"),
-    [
-        ([LATER, raised("NotImplementedError", "", line=2, file="s.py")], "line 3"),
-        ([raised("Later", "it is not implemented yet", line=2, file="s.py")] * 2, "line 2"),
-        # One call got further, or failed by something else, or nobody knows the line.
-        ([LATER, 7.0], None),
-        ([7.0, LATER], None),
-        ([LATER, raised("ValueError", line=3, file="file")], None),
-        ([raised("NotImplementedError", "")] * 2, None),
-    ],
-)
-def test_a_function_that_says_so_in_every_call_is_not_written(
-    gave: list[object], sentence: str | None
-) -> None:
-    source = "def mean(values):\n    total = sum(values)\n    raise NotImplementedError\n"
-    is_told(not_written, attempts_at(asking(MEAN, [1.0, 2.0]), gave, source), sentence)
-
-
 TWO_METHODS = Function(
     "mean",
     (field("mean", "real"),),
