@@ -23,6 +23,7 @@ SKIPPED_LINES = {
     "unclosed_bracket": [3, 10],
     "unclosed_quote": [3],
     "console_session": [8, 9],
+    "python_2": [3, 5],
     "merge_conflict": [5, 7, 9],
     "typographic_signs": [3],
     "tabs_and_spaces": [3],

@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Callable
 
-from .source import CONFLICT, Parsed, Problem, is_whole, syntax_reason, try_parse
+from .source import CONFLICT, TOKEN, Parsed, Problem, is_whole, syntax_reason, try_parse
 
 STRAY_TRIES = 10
 _COMMAND = re.compile(r"(\s*)(%{1,2}[A-Za-z]|!(?!=)|\?{1,2}\w)")
@@ -66,6 +66,21 @@ _PLAIN_SIGNS = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u2212": "-", "–": "-", "\xa0": " "}
     | dict.fromkeys("\u200b\u200e\u200f\u2060\ufeff")
 )
+_PRINT_STATEMENT = re.compile(r"(\s*|.*[:;]\s*)print[ \t]+(?![=(.,])(?=\S)")
+_OLD_EXCEPT = re.compile(r"(\s*except\s+[\w.]+)\s*,\s*(\w+)\s*:")
+
+
+def _as_python_3(text: str) -> str:
+    return "\n".join(_print_called(line) for line in text.split("\n"))
+
+
+def _print_called(line: str) -> str:
+    statement = _PRINT_STATEMENT.match(line)
+    if statement is None:
+        return _OLD_EXCEPT.sub(r"\1 as \2:", line, count=1)
+    comment = next((t.start() for t in TOKEN.finditer(line) if t[0][0] == "#"), len(line))
+    printed = line[statement.end() : comment].rstrip()
+    return f"{line[: statement.end()].rstrip()}({printed}) {line[comment:]}"
 
 
 def _with_spaces(text: str) -> str:
@@ -75,6 +90,7 @@ def _with_spaces(text: str) -> str:
 _REPAIRS: tuple[tuple[Callable[[str], str], str], ...] = (
     (_without_foreign_lines, ""),
     (lambda text: text.translate(_PLAIN_SIGNS), "typographic signs read as plain ones"),
+    (_as_python_3, "read as Python 2"),
     (_with_spaces, "tabs read as spaces"),
     (textwrap.dedent, "indentation removed"),
 )
