@@ -28,10 +28,10 @@ _LIKELY, _LIKELY_ACROSS = 0.3, 0.05
 """The share of fingerprints from which a pair is looked at, in one language and in two."""
 _NEAREST = 8
 """So many are looked at beside each: where a whole class is alike, not every pair of it."""
-_THEIRS, _BEYOND = 0.4, 0.18
+_THEIRS, _BEYOND = 0.4, 0.17
 """A pair is listed that is so much more alike than one is with one's second nearest, for the
 nearest may be a copy: the median of the class, and the two themselves by this part."""
-_LEAST, _LEAST_ACROSS, _ENOUGH = 0.45, 0.35, 0.65
+_LEAST, _LEAST_ACROSS, _ENOUGH = 0.45, 0.4, 0.65
 """A pair that is less alike, in one language or in two, is never listed, one that is more alike
 always: a class may be three people."""
 _RARE = 0.03
@@ -142,8 +142,7 @@ def _listed(pairs: Sequence[Pair], class_now: NDArray[np.int64], is_across: _Mas
     is_another = ~np.eye(len(alike), dtype=bool)
     by_chance = _by_chance(alike, is_another, class_now)
     by_chance = np.where(is_across, _by_chance(alike, is_across, class_now), by_chance)
-    least = np.where(is_across, _LEAST_ACROSS, _LEAST)
-    least = np.clip(by_chance + _BEYOND, least, _ENOUGH)
+    least = np.clip(by_chance + _BEYOND, np.where(is_across, _LEAST_ACROSS, _LEAST), _ENOUGH)
     listed = [pair for pair in pairs if pair.likeness >= least[pair.one, pair.other]]
     return sorted(listed, key=_most_alike)
 

@@ -9,8 +9,8 @@ from grader.languages.source.neutral import Node
 from grader.languages.source.slips.tree import inside_all
 
 _WORDS = """
-    abs all any append enumerate exp filter first floor insert join keys last length log map max min
-    pop print prod range reverse round sort split sqrt sum values zip
+    abs all any append enumerate exp filter floor insert join keys length log map max min pop print
+    prod range reverse round sort split sqrt sum values zip
 """
 """Functions that several languages have."""
 _CHANGING = ("append", "insert", "pop", "print", "reverse", "sort")
@@ -21,16 +21,20 @@ _ALIKE = {
     "@printf": "print",
 }  # fmt: skip
 _CONVERTING = """
-    array asarray astype bool collect convert dict float float64 int int64 items list matrix pairs
-    parse set str string tolist tryparse tuple vec vector
+    array asarray astype bool collect convert defaultdict dict float float64 int int64 items list
+    matrix pairs parse set str string tolist tryparse tuple unique vec vector
 """
 """Functions that give back their one argument as another type, or an empty list."""
 _FILLING = ("format", "string", "@sprintf")
-_TYPES = ("Any", "Bool", "Float64", "Int", "Int64", "String", "bool", "float", "int", "str")
-_SIGNS = {"&": "and", "|": "or", "is": "==", "is_not": "!=", "@": "*", "~": "not"}
+_TYPES = "Any Bool Float64 Int Int64 String bool dict float int list set str"
+_SIGNS = {"&": "and", "|": "or", "is": "==", "is_not": "!=", "@": "*", "⋅": "*", "~": "not"}
+_OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not_in"}
+_JOINING = {"div": "//", "dot": "*", "haskey": "in", "mod": "%", "occursin": "in", "vcat": "+"}
+"""Functions of two values that an operation is written for too."""
 _RAISING = ("error", "rethrow", "throw")
 _WITHOUT_SIGN = ("clause", "delete", "dict")
 _ACTING = ("assign", "break", "continue", "raise", "return")
+_OF_TEXTS = ("length", "lowercase", "parse", "strip", "uppercase")
 
 
 class _Names(Struct, frozen=True):
@@ -48,8 +52,8 @@ def plain(files: Sequence[Node]) -> list[Node]:
 
 
 def _plain(node: Node, names: _Names) -> Node:
-    parts = tuple(_plain(part, names) for part in node.parts if part.kind != "import")
-    kind = "other" if node.kind in _WITHOUT_SIGN else node.kind
+    parts = tuple(_plain(part, names) for part in node.parts if not _is_unsaid(part))
+    kind = node.kind if node.kind not in _WITHOUT_SIGN else "other" if parts else "list"
     node = replace(node, kind=kind, parts=parts, name=_SIGNS.get(node.name, node.name))
     match node.kind, parts:
         case "block" | "else", _:
@@ -57,13 +61,13 @@ def _plain(node: Node, names: _Names) -> Node:
         case "text", _:
             return _text(node, parts)
         case "keyword" | "field", [value] if kind == "keyword" or node.name in ("T", "shape"):
-            return value
+            return _call_of("length", node, value) if node.name == "shape" else value
         case "macro", [Node("tuple", parts=values)]:
             return _call(node, node, values, names)
         case "operation", _:
             return _operation(node)
-        case "sign", [Node("number") as number]:
-            return replace(number, name="")
+        case "sign", [value]:
+            return _sign(node, value)
         case "index", [base, *places]:
             return _index(node, base, places)
         case "assign", [Node("index", parts=[filled]), value] if not node.name:
@@ -79,12 +83,32 @@ def _plain(node: Node, names: _Names) -> Node:
     return node
 
 
+def _is_unsaid(node: Node) -> bool:
+    """Return whether only one language writes it: what is imported, and the fields of a type."""
+    return node.kind == "import" or (node.kind == "assign" and len(node.parts) == 1)
+
+
 def _statement(node: Node) -> Node:
     """Return a statement; of a call that changes nothing, what it is given."""
     match node:
         case Node("call", parts=[Node("word", name=word), *given]) if word not in _CHANGING:
             return replace(node, kind="tuple", parts=tuple(given))
+        case Node("return", parts=[value]) if value.kind in (*_ACTING, "if"):
+            return value
+        case Node("if", parts=[Node(parts=[Node(name="__name__"), *_]), block]):
+            return block
     return replace(node, kind="block") if node.kind in ("macro", "other") else node
+
+
+def _sign(node: Node, value: Node) -> Node:
+    """Return what has a sign; of what is compared, or denied twice, its opposite."""
+    if value.kind == "number":
+        return replace(value, name="")
+    if node.name != "not" or value.kind not in ("operation", "sign"):
+        return node
+    if value.name == "not":
+        return value.parts[0]
+    return replace(value, name=_OPPOSITES[value.name]) if value.name in _OPPOSITES else node
 
 
 def _text(node: Node, values: Sequence[Node]) -> Node:
@@ -97,6 +121,8 @@ def _index(node: Node, base: Node, places: Sequence[Node]) -> Node:
     match base:
         case Node("list" | "tuple", parts=[value]):
             return value
+        case Node("call", parts=[Node("word", name="length"), *_]):
+            return base
 
     flat = [part for at in places for part in (at.parts if at.kind == "tuple" else (at,))]
     told = tuple(part for part in flat if part.kind != "call" or part.parts[1:])
@@ -113,11 +139,11 @@ def _operation(node: Node) -> Node:
         case [Node("text") as text, value] if node.name == "%":
             return _text(text, value.parts if value.kind == "tuple" else (value,))
         case [left, right] if right.kind in _ACTING:
-            is_or = node.name == "or"
-            condition = replace(node, kind="sign", parts=(left,), name="not") if is_or else left
+            denied = replace(node, kind="sign", parts=(left,), name="not")
+            condition = _sign(denied, left) if node.name == "or" else left
             block = replace(node, kind="block", parts=(right,), name="")
             return replace(node, kind="if", parts=(condition, block), name="")
-    return node
+    return replace(node, kind="other", name="") if node.name == "=>" else node
 
 
 def _range(node: Node, bounds: Sequence[Node]) -> Node:
@@ -127,8 +153,12 @@ def _range(node: Node, bounds: Sequence[Node]) -> Node:
             bounds = [*start[:-1], end, *start[-1:]]
     if len(bounds) > 1 and bounds[0].kind == "number":
         bounds = bounds[1:]
-    word = Node("word", node.start, node.end, (), "range")
-    return replace(node, kind="call", parts=(word, *bounds))
+    return _call_of("range", node, *bounds)
+
+
+def _call_of(word: str, node: Node, *given: Node) -> Node:
+    callee = Node("word", node.start, node.end, (), word)
+    return replace(node, kind="call", name="", parts=(callee, *given))
 
 
 def _call(node: Node, called: Node, given: Sequence[Node], names: _Names) -> Node:
@@ -145,22 +175,45 @@ def _call(node: Node, called: Node, given: Sequence[Node], names: _Names) -> Nod
     folded = called.name.rstrip("!").lower()
     word = "" if called.name in names.defined else _ALIKE.get(folded, folded)
     match word, values:
-        case "range", _:
-            return _range(node, values)
-        case _, [Node("text") as text, *fill] if word in _FILLING:
-            return _text(text, fill)
         case "map", [Node("lambda", parts=[taken, value]), *over]:
             return replace(node, kind="each", name="", parts=(value, *taken.parts, *over))
         case "filter", [Node("lambda", parts=[taken, value]), *over]:
             kept = (*taken.parts, *taken.parts, *over, value)
             return replace(node, kind="each", name="", parts=kept)
+        case _, [*_, over] if node.name == "." and (not word or word in _OF_TEXTS):
+            each = Node("name", over.start, over.end, (), "each")
+            made = _call(replace(node, name=""), called, [each], names)
+            return replace(node, kind="each", name="", parts=(made, each, over))
         case "print" | "join", _:
             values = [part for at in values for part in (at.parts if at.kind == "text" else (at,))]
 
     if word in _CONVERTING.split():
-        values = [value for value in values if value.name not in _TYPES]
+        values = [value for value in values if value.name not in _TYPES.split()]
         if len(values) < 2:
             return values[0] if values else replace(node, kind="list", parts=())
+    return _by_name_or_sign(node, called, word, values)
+
+
+def _by_name_or_sign(node: Node, called: Node, word: str, values: Sequence[Node]) -> Node:
+    """Return a call as what another language writes with signs; else by the function's name."""
+    match word, values:
+        case "range", _:
+            return _range(node, values)
+        case _, [Node("text") as text, *fill] if word in _FILLING:
+            return _text(text, fill)
+        case "isempty", [value]:
+            return _sign(replace(node, kind="sign", name="not", parts=(value,)), value)
+        case _, [left, right] if word in _JOINING:
+            sides = (right, left) if word == "haskey" else (left, right)
+            return replace(node, kind="operation", name=_JOINING[word], parts=sides)
+        case "first" | "last", [value]:
+            number = Node("number", node.start, node.end)
+            return _index(replace(node, kind="index", name=""), value, [number])
+        case "ifelse" | "where", [_, _, _]:
+            return replace(node, kind="choice", name="", parts=tuple(values))
+        case "length", [value, *_]:
+            return _call_of(word, node, value)
+
     kind, name = ("word", word) if word in _WORDS.split() else ("name", called.name)
     callee = Node(kind, called.start, called.end, (), name)
     return replace(node, kind="call", name="", parts=(callee, *values))

@@ -239,6 +239,48 @@ def test_methods_that_are_asked_for_are_laid_beside_functions() -> None:
     assert max(end for _, _, end in pair.passages[0]) > last
 
 
+@pytest.mark.parametrize(
+    ("python", "julia"),
+    [
+        ("if not a > b:\n        c = 2", "if a <= b\n        c = 2\n    end"),
+        ("if b not in a:\n        c = 2", "if !haskey(a, b)\n        c = 2\n    end"),
+        ("if a:\n        c = 2", "if !isempty(a)\n        c = 2\n    end"),
+        ("if b > 2:\n        raise ValueError", "b <= 2 || error(2)"),
+        ("c = {}", "c = Dict{String,Int}()"),
+        ("c = {v: b for v in a}", "c = Dict(v => b for v in a)"),
+        ("c = [v for v in a if v > b]", "c = Int[v for v in a if v > b]"),
+        ("c = [v.strip() for v in a]", "c = strip.(a)"),
+        ("c = [own(v) for v in a]", "c = own.(a)"),
+        ("c = a[0] + a[-1]", "c = first(a) + last(a)"),
+        ("c = a.shape[0]", "c = size(a, 1)"),
+        ("c = np.where(a > b, a, b)", "c = ifelse.(a .> b, a, b)"),
+        ("c = b // 3 + a.dot(b)", "c = div(b, 3) + dot(a, b)"),
+    ],
+)
+def test_what_two_languages_write_otherwise_is_the_same(python: str, julia: str) -> None:
+    texts = (
+        "def own(a, b):\n    {}\n    return c\n",
+        "function own(a, b)\n    {}\n    return c\nend\n",
+    )
+    written = [text.format(code) for text, code in zip(texts, (python, julia), strict=True)]
+    programs = [program(IN_PYTHON + "import numpy as np\n" + written[0]), program(OTHER)]
+    (pair,) = compare([*programs, program(IN_JULIA + written[1], "julia")]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    assert pair.share > 0.995
+
+
+def test_fields_of_a_type_and_the_question_whether_a_file_is_run_make_no_difference() -> None:
+    fields = "class Kept:\n    value: int\n    place: int\n\n"
+    asking = (
+        fields + IN_PYTHON + 'if __name__ == "__main__":\n    spread([1, 2], 1)\n    print(3)\n'
+    )
+    fields = "struct Kept\n    value::Int\n    place::Int\nend\n"
+    running = fields + IN_JULIA + "spread([1, 2], 1)\nprintln(3)\n"
+    (pair,) = compare([program(asking), program(OTHER), program(running, "julia")]).pairs
+    assert (pair.one, pair.other) == (0, 2)
+    assert pair.share > 0.995
+
+
 ALONE = """
 def answer(text):
     text = text.strip()

@@ -104,7 +104,8 @@ def neutral(node: JuliaNode) -> Node:
             # `Float64[]` is a list.
             name = text_of(base)
             before = [] if name[:1].isupper() and not name.isupper() else [base]
-            return _made(node, kind if before else "list", *map(neutral, (*before, *_read(places))))
+            listed = "each" if _KINDS.get(places.type) == "each" else "list"
+            return _made(node, kind if before else listed, *map(neutral, (*before, *_read(places))))
         case "field_expression", [owner, named]:
             return _made(node, kind, neutral(owner), name=text_of(named))
         case "struct_definition", [named, *body]:
