@@ -78,7 +78,12 @@ class WorkerFailure(Struct, frozen=True):
             "disk": limits.disk_mb,
             "file": limits.file_mb,
         }
-        return Message(f"running.{stopped}.{reason}", bounds)
+        sentences = {
+            "call": f"running.call.{reason}",
+            "load": f"running.load.{reason}",
+            "program": f"running.program.{reason}",
+        }
+        return Message(sentences[stopped], bounds)
 
 
 class Channel:

@@ -48,10 +48,12 @@ def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
             if name in ("Message", "words", "naming") and node.args:
                 yield node, node.args[0]
             elif name in ("note", "settle", "_give_up") and isinstance(node.args[1], ast.Constant):
-                # Two sentences: what is wrong with an assignment, and what was expected.
+                # Two sentences: what is wrong, and what was expected, where that is said.
                 key = str(node.args[1].value)
-                for end in ("", ".expected"):
-                    yield node, ast.Constant(f"{key if '.' in key else f'assignment.{key}'}{end}")
+                key = key if "." in key else f"assignment.{key}"
+                expected = f"{key}.expected"
+                for told in (key, *([expected] if expected in ENGLISH else ())):
+                    yield node, ast.Constant(told)
 
 
 @cache
