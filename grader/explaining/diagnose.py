@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from grader.explaining.everyday import (
     BEFORE_KNOWN,
     BESIDE_KNOWN,
+    IDLE_LINES,
     Detections,
     Named,
     attempts,
@@ -204,7 +205,11 @@ def _explanation(
     # Where every call raises the submission's own error, as in a file that is not written yet, the
     # error's text says more than any guess.
     if any(token not in (RAISES, REFUSED) for answer in rest for token in answer.tokens.values()):
-        explanations += _explained_by_known(known_mistakes, submission, rest, support)
+        by_known = [*_explained_by_known(known_mistakes, submission, rest, support)]
+        known = {case for explanation in by_known for case in explanation.cases}
+        idle = [answer for answer in rest if answer.case in known]
+        explanations += by_known
+        explanations += _everyday(IDLE_LINES, submission, idle)
 
     told = {case for explanation in explanations for case in explanation.cases}
     explanations += _everyday(BESIDE_KNOWN, submission, rest, told)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.judging.report.cause import (
+    WITH_LINE,
     Cause,
     cause,
     failures,
@@ -108,7 +109,7 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
         case "diagnoses":
             explained = (*_explained(report, locale), *_first_unexplained(report, locale))
             step = start("diagnoses", *hints, count=len(hints))
-            if all(isinstance(hint, Message) for hint in deepest.hints):
+            if all(isinstance(hint, Message) and hint.key != WITH_LINE for hint in deepest.hints):
                 # Nobody foresaw these mistakes for this assignment: they are seen, not guessed.
                 step = replace(step, text=say("everyday"))
             return replace(step, explained=explained)

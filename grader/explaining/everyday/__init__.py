@@ -26,6 +26,7 @@ from grader.explaining.everyday.kinds import (
 )
 from grader.explaining.everyday.source import (
     constructor_misspelt,
+    cut_off,
     inside_another,
     missing_method,
     never_called,
@@ -40,14 +41,17 @@ from grader.explaining.everyday.topics import common_topic
 from grader.explaining.everyday.unread import (
     defined_twice,
     in_a_text,
+    line_numbers,
     merge_marks,
     unused_parameter,
 )
 from grader.explaining.everyday.words import no_such_word, other_language
+from grader.judging.report.cause import ITS_LINE
 
 __all__ = [
     "BEFORE_KNOWN",
     "BESIDE_KNOWN",
+    "IDLE_LINES",
     "Attempt",
     "Detections",
     "Named",
@@ -64,6 +68,7 @@ BEFORE_KNOWN: Detections = {
     "no_such_word": no_such_word,
     "inside_another": inside_another,
     "in_a_text": in_a_text,
+    "line_numbers": line_numbers,
     "other_spelling": other_spelling,
     "other_class": other_class,
     "other_name": other_name,
@@ -77,6 +82,7 @@ BESIDE_KNOWN: Detections = {
     "constructor_misspelt": constructor_misspelt,
     **slips_of("no_self"),
     "refuses_the_call": refuses_the_call,
+    "cut_off": cut_off,
     **slips_of("parameter_replaced"),
     "text_for_number": text_for_number,
     **slips_of("added_to_new_key"),
@@ -106,3 +112,9 @@ BESIDE_KNOWN: Detections = {
     "common_topic": common_topic,
 }
 """The mistakes of cases that no known mistake explains."""
+
+IDLE_LINES: Detections = {
+    f"{ITS_LINE}{kind}": BESIDE_KNOWN[kind]
+    for kind in ("result_dropped", "value_dropped", "swap_lost")
+}
+"""The lines that do nothing, whatever else explains the answers: a known mistake has no line."""

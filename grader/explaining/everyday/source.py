@@ -8,7 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
-from grader.explaining.everyday.undefined import place_of
+from grader.explaining.everyday.undefined import definition_around, place_of
 from grader.explaining.known.tokens import ARGUMENT_MISSING, KEYWORD_REFUSED
 from grader.judging.rules.reach import Reached, cases_that_run, reach
 from grader.judging.rules.scope import Code
@@ -180,6 +180,24 @@ def missing_method(attempt: Attempt) -> Iterator[Named]:
 def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
     """Yield the problems in a function's heads for which it refuses calls of the assignment's."""
     yield from _refusals(attempt, _REFUSING)
+
+
+def cut_off(attempt: Attempt) -> Iterator[Named]:
+    """Yield the type for which a method calls itself instead of the one that it means to call."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    records = attempt.raising("StackOverflowError")
+    error = records[0].exception if records and signatures else None
+    if error is None or error.line is None:
+        return
+
+    calling = definition_around(error.file, error.line, attempt.code)
+    others = [method for method in attempt.definitions if method is not calling]
+    for problem in attempt.code.reading.functions.problems(others, signatures):
+        if problem.kind in ("exact_element", "narrow_type"):
+            place = attempt.place(problem.definition)
+            types = {"name": problem.name, "got": problem.got, "wanted": problem.wanted}
+            yield attempt.named("cut_off", records, place=place, **types)
+            return
 
 
 def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:

@@ -23,6 +23,7 @@ _SENTENCES = {
 }
 _ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
 _NOT_THERE = re.compile(r"(?:No module named '|the package )(\w+)(?:'|\.\w+| is not installed)")
+_WHOLE = re.compile(r"\s*(using\s+[\w.]+(\s*,\s*[\w.]+)*\s*$|from\s+\S+\s+import\s+\*)")
 HELPER, HELPERS = "diagnosis.undefined.helper", "diagnosis.undefined.helpers"
 
 
@@ -91,6 +92,8 @@ def sentence_about(
         return Message("diagnosis.undefined.not_imported", params | {"statement": bringing})
 
     meant = _attribute_of_object(name, around) or _meant(name, around, code)
+    if (whole := _brought_whole(meant, skipped, code)) is not None:
+        return Message("diagnosis.undefined.perhaps_of", params | whole)
     if meant is not None:
         message = Message("diagnosis.undefined.meant", params | {"meant": meant})
         return with_signs(message, meant, name)
@@ -170,6 +173,19 @@ def _brings(statement: Skipped, name: str, code: Code) -> bool:
     keyword = r"((async|mutable)\s+)?(def|function|class|struct|macro)"
     defined = rf"{keyword}\s+{re.escape(name)}\b|{re.escape(name)}\s*\(.*\)\s*=(?!=)"
     return re.match(rf"\s*({defined})", text) is not None or _assigns(text, name)
+
+
+def _brought_whole(
+    meant: str | None, skipped: Sequence[Skipped], code: Code
+) -> dict[str, str | Message] | None:
+    """Return the package that is not there, and would have brought names that nobody lists."""
+    for statement in skipped:
+        package = _NOT_THERE.search(statement.reason)
+        is_whole = package is not None and _WHOLE.match(statement.code)
+        if package is not None and is_whole and meant in (None, package[1]):
+            at = place_of(statement.file, statement.line, code)
+            return {"package": package[1], "at": at}
+    return None
 
 
 def _assigns(statement: str, name: str) -> bool:

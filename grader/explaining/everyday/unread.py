@@ -19,6 +19,7 @@ from grader.languages.source.syntax import Definition, Parameter
 from grader.languages.source.text import code_of
 
 _MERGE_MARK = re.compile(r"<{7} |={7}$|>{7} ")
+_NUMBERED = re.compile(r"\s*(\d{1,5})(?:\b|_)")
 _REFUSED = r"MethodError: no method matching|StackOverflowError"
 
 
@@ -32,6 +33,16 @@ def merge_marks(attempt: Attempt) -> Iterator[Named]:
     for file, lines, number in _defining_lines(attempt) if records else ():
         if (mark := _mark_in_body(lines, number)) is not None:
             yield attempt.named("merge_marks", records, place=place_of(file, mark, attempt.code))
+            return
+
+
+def line_numbers(attempt: Attempt) -> Iterator[Named]:
+    """Yield the file whose every line begins with its number, as in a listing."""
+    for unit in attempt.code.units if is_missing(attempt) else ():
+        lines = [line for line in unit.source.text.splitlines() if line.strip()]
+        numbers = [int(number[1]) for line in lines if (number := _NUMBERED.match(line))]
+        if len(numbers) == len(lines) > 1 and numbers == sorted({*numbers}):
+            yield named("line_numbers", attempt.failures, file=unit.source.name)
             return
 
 

@@ -1,7 +1,7 @@
 """The deepest known cause of a result, decided once: every output says this one and no other."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -40,6 +40,12 @@ _TOPIC_ALONE = ("common_topic",)
 """The mistakes of a diagnosis that only says what failures have in common: it is told beside one of
 them, and takes no other sentence's place."""
 
+ITS_LINE = "its_line."
+"""The names of lines that known mistakes come of begin so; then comes the kind of the line."""
+
+WITH_LINE = "report.with_line"
+"""The sentence of a known mistake with its line."""
+
 _DEFINING = re.compile(r"\s*(@|async\b|begin\b|class\b|def\b|function\b|module\b|\w+!?\(.*\)\s*=)")
 
 _Place = tuple[str, str]
@@ -74,7 +80,8 @@ class Cause(Struct, frozen=True):
 
 def is_everyday(diagnosis: Diagnosis) -> bool:
     """Return whether a mistake of it is one that any program can have."""
-    return any(isinstance(hint, Message) for hint in diagnosis.hints)
+    named = zip(diagnosis.mistakes, diagnosis.hints, strict=True)
+    return any(isinstance(hint, Message) and not name.startswith(ITS_LINE) for name, hint in named)
 
 
 def cause(report: ScoreReport) -> Cause:
@@ -88,7 +95,7 @@ def cause(report: ScoreReport) -> Cause:
     for diagnosis in report.diagnoses:
         if diagnosis.costs_points:
             by_mistake |= zip(diagnosis.mistakes, diagnosis.hints, strict=True)
-    mistakes, hints = tuple(by_mistake), tuple(dict.fromkeys(by_mistake.values()))
+    mistakes, hints = tuple(by_mistake), _hints(by_mistake)
 
     # A function that is there, but not as it is asked for, is told as an everyday mistake.
     explained = {
@@ -123,6 +130,20 @@ def cause(report: ScoreReport) -> Cause:
     kind = _nothing_to_mend(report, is_free=first is not None or bool(missing))
     left_out = _left_out(report) if kind == "done" else None
     return Cause(kind) if left_out is None else Cause("left_out", skipped=left_out)
+
+
+def _hints(by_mistake: Mapping[str, Words]) -> tuple[Words, ...]:
+    """Return the hints, each once; that of the only known mistake with the line it comes of."""
+    known: list[Words] = [hint for hint in by_mistake.values() if isinstance(hint, Text)]
+    lines = [hint for name, hint in by_mistake.items() if name.startswith(ITS_LINE)]
+    if len(known) != 1 or not lines:
+        return tuple(dict.fromkeys(by_mistake.values()))
+
+    [whole] = known
+    for line in lines:
+        whole = Message(WITH_LINE, {"hint": whole, "line": line})
+    told = (*known, *lines)
+    return (whole, *(hint for hint in dict.fromkeys(by_mistake.values()) if hint not in told))
 
 
 def _nothing_to_mend(report: ScoreReport, *, is_free: bool) -> CauseKind:

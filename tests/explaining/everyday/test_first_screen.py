@@ -89,6 +89,37 @@ def test_a_method_without_its_end_is_not_called_missing(runtime: Runtime, tmp_pa
 @pytest.mark.parametrize(
     ("file", "text"),
     [
+        (
+            "a.py",
+            "def split_words(text):\n    words = text.lower().split()\n"
+            "    for word in words:\n        word.strip('.,;:!?')\n    return words\n",
+        ),
+        pytest.param(
+            "a.jl",
+            "function split_words(text)\n    words = split(lowercase(text))\n"
+            "    for word in words\n        strip(word, ['.', ',', ';', ':', '!', '?'])\n"
+            "    end\n    return String.(words)\nend\n",
+            marks=JULIA,
+        ),
+    ],
+)
+def test_beside_a_known_mistake_stands_the_line_that_does_nothing(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    lay(tmp_path, {file: text})
+    report = graded_in(runtime, "word_lists", tmp_path / file)
+    told = cause(report)
+    assert len(told.mistakes) > 1
+    # One cause is one hint, in both languages.
+    assert len(told.hints) == 1
+    assert "is the word `you`. " in screen(report)
+    assert "keeps it nowhere (line 4)" in screen(report)
+    assert "línea 4" in translate(told.hints[0], "es")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
         ("a.py", "def doubled(values):\n    return [[2 * v for v in values]]\n"),
         pytest.param("a.jl", "doubled(values) = [[2v for v in values]]\n", marks=JULIA),
     ],
@@ -197,6 +228,23 @@ def test_a_type_of_nearly_the_asked_name_is_named(
     lay(tmp_path, {file: text})
     text = screen(graded_in(runtime, "bank_account", tmp_path / file))
     assert "`Account` is asked, and there is `Acount` (line 1)" in text.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.py", "from pandas import *\ndef doubled(values):\n    return DataFrame(values)\n"),
+        pytest.param(
+            "a.jl", "using DataFrames\ndoubled(values) = DataFrame(a=values)\n", marks=JULIA
+        ),
+    ],
+)
+def test_a_name_that_a_whole_package_may_bring(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    said = screen(graded(runtime, tmp_path, DOUBLE, CALLS, file, text))
+    assert "which this assignment does not offer" in said
+    assert "meant?" not in said
 
 
 SHOUTED = "def shouted(text):\n    return text.upper() + '!'\n"
