@@ -1,4 +1,4 @@
-"""`grader parity`: the reference and its Julia twin, without any tolerance."""
+"""`grader parity`: the reference and its Julia twin, to the last bit."""
 
 import sys
 from datetime import timedelta
@@ -35,8 +35,8 @@ _AS_MANY = "10,000, or what a minute is enough for"
 def command(assignment: str, examples: int | None, seed: int, locale: Locale, **means: Any) -> None:
     """Call the Python reference and its Julia twin with the same random arguments.
 
-    Short and nasty arguments come first. Ends with 0 when every answer is the same,
-    without any tolerance; otherwise shows the smallest call found on which they differ.
+    Short and nasty arguments come first. Ends with 0 when every answer is the same to the last bit;
+    otherwise shows the smallest call found on which they differ.
     """
     loaded = load_assignment(assignment, locale)
     with (

@@ -199,6 +199,22 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(
 
 
 @pytest.mark.julia
+def test_they_differ_by_the_sign_of_a_zero_and_not_by_nan(grader: Command, tmp_path: Path) -> None:
+    julia_or_skip()
+    path = shares(tmp_path, CASES + ZERO, TWIN.replace("1.0 :", "NaN :"))
+    reference = path.with_name("shares.py")
+    reference.write_text(REFERENCE.replace("1.0", "-float('nan')"))
+    agreeing = grader("parity", path, "--examples", "200")
+    assert agreeing.exit_code == 0, agreeing.output
+
+    twin = path.with_name("shares.jl")
+    twin.write_text("share(part, whole) = whole == 0 ? NaN : part / whole + 0\n")
+    differing = grader("parity", path, "--examples", "200")
+    assert differing.exit_code == 1, differing.output
+    assert "-0.0" in differing.output
+
+
+@pytest.mark.julia
 def test_a_time_ends_what_no_number_bounds(tmp_path: Path, runtime: Runtime) -> None:
     julia_or_skip()
     assignment = load(shares(tmp_path, CASES + ZERO))
