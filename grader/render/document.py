@@ -207,7 +207,8 @@ class Document(Struct, frozen=True):
         cost = phrases.finding_cost(finding, self.locale)
         text = f"{cost}: {translate(finding.message, self.locale)}"
         place = self._place("finding.at", finding.file, finding.line)
-        name = (Span(finding.function), ", ", *place)
+        rule = (" · ", Span(finding.rule)) if self.folds else ()
+        name = (Span(finding.function), ", ", *place, *rule)
         sign: view.Sign = "wrong" if finding.points_lost > 0 else "partly"
         return Note(text, name, self._bounded(finding.source), sign)
 
@@ -261,12 +262,17 @@ class Document(Struct, frozen=True):
             yield self._table(self.report.cases)
 
     def _table(self, cases: Iterable[CaseResult], folded: str = "") -> Table:
-        heads = ("table.case", "table.points", "table.status")
+        # A page has room for the functions that the cases judge.
+        of = ("table.function",) if self.folds else ()
+        heads = ("table.case", *of, "table.points", "table.status")
         tagged = self.report.audience == "instructor"
+
         rows = []
-        for case in map(self._without_answer, cases):
+        for result in cases:
+            case = self._without_answer(result)
+            cells: Line = (Span(result.written), case.points) if self.folds else (case.points,)
             tag = case.tag if tagged else ""
-            rows.append(Row(case.name, (case.points,), case.sign, case.verdict, tag=tag))
+            rows.append(Row(case.name, cells, case.sign, case.verdict, tag=tag))
         return Table(tuple(map(self._say, heads)), tuple(rows), folded)
 
     def case(self, case: CaseResult) -> Case:

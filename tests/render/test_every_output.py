@@ -311,7 +311,7 @@ def test_a_student_reads_in_words_what_the_sign_of_a_hidden_case_means(
             name, status = case.title[locale], words[case.status]
             # A row says the one after the other; a list of those alike, its status first.
             in_row, in_list = (
-                rf"{name} [\d,.]+ \w+ [\d,.]+ \w+ {status}",
+                rf"{name} {case.written} [\d,.]+ \w+ [\d,.]+ \w+ {status}",
                 rf"{status}: [^✓✗◐]*{name}",
             )
             assert re.search(f"{in_row}|{in_list}", part), part

@@ -13,7 +13,8 @@ import pytest
 from grader.render.html import pages
 from grader.render.html.pages import phrase, prose
 from grader.render.html.report import to_html
-from tests.render.samples import SAMPLES, hostile
+from tests.render.samples import SAMPLES, hostile, mixed
+from tests.render.words import words_of
 
 ELEMENTS = {
     *("html", "head", "meta", "title", "style", "body", "div", "header", "main", "section", "nav"),
@@ -138,3 +139,13 @@ def test_a_message_keeps_its_code_and_its_blocks() -> None:
     assert prose("Do this:\n\n    x = 1\n      y") == (
         '<p class="prose">Do this:</p>\n<pre><code>x = 1\n  y</code></pre>'
     )
+
+
+def test_a_finding_names_its_rule_and_a_row_its_function() -> None:
+    """Whoever contests a finding looks its rule up by name; two functions may have a case alike."""
+    report = mixed()
+    text = words_of(to_html(report, "en"))
+    for finding in report.findings:
+        assert f"line {finding.line} · {finding.rule} : " in text
+    passed = next(case for case in report.cases if case.visible and case.status == "passed")
+    assert f"{passed.title['en']} {passed.written} " in text.partition("What passed")[2]
