@@ -212,6 +212,14 @@ def _nested(value: Value) -> Value | None:
     return SequenceValue("list", (value,))
 
 
+def _column(value: Value) -> Value | None:
+    """Return a vector as a matrix of one column."""
+    match value:
+        case ArrayValue(_, _, (count,)):
+            return replace(value, shape=(count, 1))
+    return None
+
+
 def _empty(value: Value) -> Value | None:
     return _with_parts(value, ()) if _parts_of(value) else None
 
@@ -231,6 +239,7 @@ _DISTURBANCES: Mapping[str, _Disturb] = {
     "real": _disturb_number(lambda number: number + 0.5),
     "nothing": lambda _: ScalarValue("NoneType", None),
     "zero": lambda value: with_numbers(value, lambda number: number * 0),
+    "column": _column,
     "nested": _nested,
 }
 """The disturbances by name; the sentence `verify.disturbance.NAME` says what was done."""

@@ -182,6 +182,27 @@ def refuses_the_call(attempt: Attempt) -> Iterator[Named]:
     yield from _refusals(attempt, _REFUSING)
 
 
+def other_keyword(attempt: Attempt) -> Iterator[Named]:
+    """Yield the one optional parameter that a call can mean by a keyword that is refused."""
+    signatures = signatures_of(attempt.function, attempt.language)
+    refused = [r for r in attempt.failures if KEYWORD_REFUSED in r.tokens.values()]
+    if signatures or not refused or len(attempt.definitions) != 1:
+        return
+
+    call, definition = refused[0].call.arranged, attempt.definitions[0]
+    left = [*definition.positional[len(call.args) :], *definition.keywords]
+    spare = [parameter.name for parameter in left if parameter.name not in call.kwargs]
+    wanted = [name for name in call.kwargs if name not in {parameter.name for parameter in left}]
+
+    # Where functions belong to objects, each parameter is a keyword too.
+    has_methods = kind_of(attempt.language).has_methods
+    by_name = has_methods or len(definition.keywords) == len(left)
+    if by_name and len(spare) == len(wanted) == 1:
+        params = {"name": spare[0], "wanted": wanted[0]}
+        cases = frozenset(record.case.id for record in refused)
+        yield Named(Message("rules.signature.other_keyword", params), cases)
+
+
 def cut_off(attempt: Attempt) -> Iterator[Named]:
     """Yield the type for which a method calls itself instead of the one that it means to call."""
     signatures = signatures_of(attempt.function, attempt.language)
