@@ -84,9 +84,10 @@ class Looking:
         return self._work.diagnose(replace(submission, sources=()), language, run, results)
 
     def candidates(
-        self, submission: Submission, language: Language, functions: Sequence[str]
+        self, submission: Submission, language: Language, functions: Mapping[str, bool]
     ) -> Mapping[str, Sequence[Candidate]]:
-        """Return by function the changes that may make it right; none where that takes long."""
+        """Return the changes that may make right each function that is wrong (False), those last
+        that are made in one that is right; none where that takes long."""
         if not is_short(submission.sources):
             return {}
         _ = kind_of(language).reading
@@ -126,14 +127,18 @@ class _Work:
         return drawn.cases, drawn.expected
 
     def candidates(
-        self, submission: Submission, language: Language, functions: Sequence[str]
+        self, submission: Submission, language: Language, functions: Mapping[str, bool]
     ) -> Mapping[str, Sequence[Candidate]]:
         code, assignment = self._read(submission, language), self._assignment
-        called: dict[str, dict[str, Function]] = {name: {} for name in functions}
+        wrong = [name for name, is_right in functions.items() if not is_right]
+        called: dict[str, dict[str, Function]] = {name: {} for name in wrong}
         for case in assignment.cases:
             for call in case.calls if case.function in called else ():
                 called[case.function][call.function] = assignment.function(call.function)
-        return {name: candidates(code, before.values()) for name, before in called.items()}
+
+        written = [assignment.function(name).written(language) for name in functions.keys() - wrong]
+        right = {name.rpartition(".")[2] for name in written}
+        return {name: candidates(code, before.values(), right) for name, before in called.items()}
 
     def check(
         self, submission: Submission, language: Language, results: Sequence[CaseResult]

@@ -14,8 +14,8 @@ from grader.running import Runtime
 from grader.running.session import JudgeError
 from grader.testing.variants import TooSlowError, Variants
 
-_RANDOM_RUNS = 5
-"""The random runs of a program, each of which is a process of its own."""
+_RANDOM_CALLS, _RANDOM_RUNS = 60, 5
+"""The random calls of a function, and the runs of a program, each a process of its own."""
 
 
 class Trial(Struct, frozen=True):
@@ -42,7 +42,8 @@ class Trial(Struct, frozen=True):
         cost = spelling.cost if spelling else 1
         is_program = bool(self.assignment.outputs)
         budget = self.budget.of_runs(cost) if is_program else self.budget.shared_by(cost)
-        every = self.looking.candidates(self.submission, language, list(failing))
+        functions = self._right_functions() | dict.fromkeys(failing, False)
+        every = self.looking.candidates(self.submission, language, functions)
         lines: list[ProvedLine] = []
         try:
             with self._variants(self.looking.asked(), budget) as variants:
@@ -56,6 +57,12 @@ class Trial(Struct, frozen=True):
             # It says nothing of the submission, which has been run.
             return self.run
         return replace(self.run, lines=tuple(lines))
+
+    def _right_functions(self) -> dict[str, bool]:
+        """Return True for each function whose visible calls are all right."""
+        visible = [result for result in self.report.cases if result.visible]
+        wrong = {result.function for result in visible if result.status != "passed"}
+        return {result.function: True for result in visible if result.function not in wrong}
 
     def _variants(self, assignment: Assignment, budget: Budget) -> Variants:
         language = self.submission.language
@@ -73,7 +80,7 @@ class Trial(Struct, frozen=True):
         unjudged = [case for case in of_function if case.id not in judged]
         wrong = {result.id: wrong_of(result) for result in results}
         failing = [cases[id] for id in wrong]
-        questions = Questions(function, failing, wrong, passing, unjudged)
+        questions = Questions(function, failing, wrong, passing, unjudged[:_RANDOM_CALLS])
         if self.assignment.outputs:
             return replace(questions, random=unjudged[:_RANDOM_RUNS], asked_anyway=1)
         return questions

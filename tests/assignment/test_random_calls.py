@@ -4,7 +4,7 @@ from pathlib import Path
 
 from grader.assignment import load
 from grader.assignment.random_calls.functions import random_cases
-from grader.model import ArrayArgument, CodeArgument, ScalarArgument, SequenceArgument
+from grader.model import ArrayArgument, Case, CodeArgument, ScalarArgument, SequenceArgument
 from grader.values import materialise
 
 ASSIGNMENT = load("confusion_matrix")
@@ -32,6 +32,36 @@ def test_short_calls_come_first_and_every_kind_of_argument_comes() -> None:
 def test_the_same_seed_gives_the_same_calls() -> None:
     assert list(random_cases(ASSIGNMENT, 50, 1)) == list(random_cases(ASSIGNMENT, 50, 1))
     assert list(random_cases(ASSIGNMENT, 50, 1)) != list(random_cases(ASSIGNMENT, 50, 2))
+
+
+def test_usual_calls_are_new_and_lie_between_those_of_the_cases(tmp_path: Path) -> None:
+    path = tmp_path / "days.yaml"
+    path.with_name("reference.py").write_text("def day_of_year(day, month): return day + month")
+    path.write_text("""
+format: 1
+id: days
+title: Days
+reference: reference.py
+languages: [python]
+functions: {day_of_year: {returns: value, fields: [{name: day, kind: integer}]}}
+cases:
+  - {id: first, function: day_of_year, args: [1, 1]}
+  - {id: last, function: day_of_year, args: [31, 12]}
+  - {id: march, function: day_of_year, args: [10, 3]}
+""")
+    assignment = load(path)
+    asked = [materialised(case) for case in assignment.cases]
+    drawn = [materialised(case) for case in random_cases(assignment, 100, seed=1, usual=True)]
+
+    assert drawn
+    assert not any(call in asked for call in drawn)
+    assert len({tuple(call) for call in drawn}) == len(drawn)
+    assert all(1 <= day <= 31 and 1 <= month <= 12 for day, month in drawn)
+    assert any(call[0] in (31, 10) or call[1] in (12, 3) for call in drawn)
+
+
+def materialised(case: Case) -> list[int]:
+    return [materialise(argument) for argument in case.last.args]
 
 
 def test_labels_are_drawn_from_the_classes_that_a_call_names() -> None:

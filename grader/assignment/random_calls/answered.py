@@ -1,5 +1,7 @@
 """The reference's answers to random calls: cases beside the assignment's own."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from grader.assignment.random_calls.functions import random_cases
@@ -32,8 +34,9 @@ CALL_CPU_SECONDS = 0.3
 _ENDLESS_AT_MOST = 20
 
 
-def with_random_cases(assignment: Assignment, count: int) -> Assignment:
-    """Return the assignment with so many random calls for cases."""
+def with_random_cases(assignment: Assignment, count: int, *, usual: bool = False) -> Assignment:
+    """Return the assignment with so many random calls for cases; `usual`: of functions, such as
+    somebody asks."""
     functions = reference_functions(assignment)
     readings: dict[str, Reference] = {}
     if assignment.reference is not None:
@@ -46,7 +49,7 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     cases: list[Case] = []
     answers: dict[str, Expected] = {}
     endless = 0
-    make_random = random_runs if assignment.outputs else random_cases
+    make_random = random_runs if assignment.outputs else partial(random_cases, usual=usual)
     for call in tuple(make_random(assignment, count, _SEED)):
         try:
             with bounded(CALL_CPU_SECONDS):

@@ -49,9 +49,15 @@ _Item = TypeVar("_Item")
 _TEXT_AT_MOST = 60
 
 
-def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
+def random_cases(
+    assignment: Assignment, count: int, seed: int, *, usual: bool = False
+) -> Iterator[Case]:
     """Yield `count` calls, the same for the same seed; cases that should raise are no model for
-    one, and without a model there is no call."""
+    one, and without a model there is no call.
+
+    `usual`: calls such as somebody asks, and which no case makes: by turns like each case in all
+    but one argument, and with all of them others.
+    """
     source = random.Random(seed)
     models = []
     for case in assignment.cases:
@@ -59,12 +65,35 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
         gives = any(function.fields for function in functions)
         if gives and not assignment.expected[case.id].answers[-1].raises:
             models.append(case)
-    examples = {code: examples_of(cases) for code, cases in grouped(models, _code).items()}
+    by_code = grouped(models, _code).items()
+    examples = {code: examples_of(cases, usual=usual) for code, cases in by_code}
 
-    for index in range(count if models else 0):
+    asked = [_arguments(model) for model in models] if usual else []
+    for index in range(min(count, max(60, 6 * len(models))) if usual else count):
+        if not models:
+            return
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)
-        model = source.choice(models)
-        yield _like_case(model, index, longest, examples[_code(model)], source)
+        turn, number = divmod(index, len(models))
+        model = models[number] if usual else source.choice(models)
+        case = _like_case(model, index, longest, examples[_code(model)], source)
+        if usual and turn % 2 == 0:
+            case = replace(case, calls=(*model.calls[:-1], _near(model.last, case.last, turn // 2)))
+        if _arguments(case) not in asked:
+            asked += [_arguments(case)] if usual else []
+            yield case
+
+
+def _arguments(case: Case) -> list[object]:
+    return [(call.written, call.args, call.kwargs) for call in case.calls]
+
+
+def _near(model: Call, varied: Call, number: int) -> Call:
+    """Return the call with one scalar as it was varied; as a whole where it has none."""
+    places = [at for at, item in enumerate(model.args) if isinstance(item, ScalarArgument)]
+    if not places:
+        return varied
+    at = places[number % len(places)]
+    return replace(model, args=(*model.args[:at], varied.args[at], *model.args[at + 1 :]))
 
 
 def _code(case: Case) -> tuple[str, ...]:

@@ -50,9 +50,13 @@ class Examples(Struct, frozen=True):
     arguments: Places
     values: Mapping[tuple[Place, str], list[Any]]
     """The values of each type at each place, and what lies next to them."""
+    usual: bool = False
+    """Only calls such as somebody asks are made of them: few items of a list are equal."""
 
 
-def examples_of(cases: Sequence[Case]) -> Examples:
+def examples_of(cases: Sequence[Case], *, usual: bool = False) -> Examples:
+    """Return what the cases have at each place; only `usual`: no nasty values, but the integers
+    that lie next to the cases' and between them."""
     by_place = arguments_at(cases)
     values: dict[tuple[Place, str], dict[Any, None]] = {}
     for place, arguments in by_place.items():
@@ -61,9 +65,14 @@ def examples_of(cases: Sequence[Case]) -> Examples:
             pool = values.setdefault((place, kind), {})
             for value in values_of(argument)[:_POOL_AT_MOST]:
                 pool.update(dict.fromkeys((value, *_neighbours(value, kind))))
-            pool.update(dict.fromkeys(_NASTY.get(kind, ())))
+            pool.update(dict.fromkeys(() if usual else _NASTY.get(kind, ())))
 
-    return Examples(by_place, {key: list(pool) for key, pool in values.items()})
+    for (_, kind), pool in values.items() if usual else ():
+        if kind == "Int64":
+            least, most = min(pool), max(pool)
+            near = [value + step for value in pool for step in (-1, 1)]
+            pool.update(dict.fromkeys(value for value in near if least <= value <= most))
+    return Examples(by_place, {key: list(pool) for key, pool in values.items()}, usual)
 
 
 def values_of(argument: Argument) -> list[Any]:
@@ -199,7 +208,8 @@ class Variation(Struct, frozen=True):
         kind = _kind(self.source.choice(items))
         # Numbers of two types in one list are promoted in Julia, and not in Python.
         alike = [item for item in items if _kind(item) == kind]
-        few = [self.source.choice(alike) for _ in range(self.source.randint(1, 8))]
+        kinds = 3 * count if self.examples.usual else self.source.randint(1, 8)
+        few = [self.source.choice(alike) for _ in range(kinds)]
         varied = [self.varied(item, place) for item in few]
         return tuple(self.source.choice(varied) for _ in range(count))
 

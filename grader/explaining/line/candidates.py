@@ -1,6 +1,7 @@
 """The changes of a submission that are worth trying, the likeliest first."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
 
 from msgspec import Struct
@@ -13,6 +14,8 @@ from grader.languages.source.places import Edit, Edits
 from grader.languages.source.syntax import Definition
 from grader.model import PROGRAM, Function, Mend, SourceFile, Submission
 
+_LATER = 3
+"""Added to the ranks of changes in functions that answer right whenever they are called alone."""
 _AT_MOST = 3000
 """No more are looked at, of a file that is longer than any that a person wrote."""
 
@@ -52,16 +55,22 @@ class Candidate(Struct, frozen=True):
 CANDIDATE_RECORDS: Mapping[str, type[Struct]] = {"Candidate": Candidate, "Edit": Edit}
 
 
-def candidates(code: Code, functions: Iterable[Function]) -> tuple[Candidate, ...]:
-    """Return the changes of these functions, and of what they call."""
-    reached = _reached(code, functions)
-    every = [candidate for unit in code.units for candidate in _in_file(code, unit.source, reached)]
-    # Of names there are many, and the search ends by a number.
-    every.sort(key=lambda candidate: (candidate.rank, candidate.kind == "name"))
+def candidates(
+    code: Code, functions: Iterable[Function], right: Set[str] = frozenset()
+) -> tuple[Candidate, ...]:
+    """Return the changes of these functions, and of what they call; those last that are made in
+    functions whose own calls are all right."""
+    reached, sources = _reached(code, functions), [unit.source for unit in code.units]
+    every = [change for source in sources for change in _in_file(code, source, reached, right)]
+    # The search ends by a number: kinds of which there are many come last.
+    kinds = Counter((candidate.rank, candidate.kind) for candidate in every)
+    every.sort(key=lambda candidate: (candidate.rank, kinds[candidate.rank, candidate.kind]))
     return tuple(every[:_AT_MOST])
 
 
-def _in_file(code: Code, source: SourceFile, reached: set[str] | None) -> Iterator[Candidate]:
+def _in_file(
+    code: Code, source: SourceFile, reached: set[str] | None, right: Set[str]
+) -> Iterator[Candidate]:
     tree, spelling = code.reading.tree(source), code.reading.spelling
     if tree is None or spelling is None:
         return
@@ -69,9 +78,10 @@ def _in_file(code: Code, source: SourceFile, reached: set[str] | None) -> Iterat
     for anatomy in anatomies(source, tree, spelling, code.reading.lexis):
         if reached is not None and anatomy.function not in reached:
             continue
+        later = _LATER * (anatomy.method in right)
         for change in changes(anatomy, written):
             line = change.line_in(source.text)
-            yield Candidate(change.rank, change.kind, source.name, line, change.edits)
+            yield Candidate(change.rank + later, change.kind, source.name, line, change.edits)
 
 
 def _reached(code: Code, functions: Iterable[Function]) -> set[str] | None:

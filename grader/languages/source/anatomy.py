@@ -71,7 +71,7 @@ class _Finder(Struct, frozen=True):
         if parameters.parts:
             parts = tuple(map(self._span, parameters.parts))
             given.append(self._place("parameters", parameters.parts[0], parts=parts))
-        return replace(anatomy, places=[*anatomy.places, *given])
+        return replace(anatomy, places=[*anatomy.places, *given], method=function.name)
 
     def anatomy(self, name: str, body: Sequence[Node], taken: Sequence[str] = ()) -> Anatomy:
         """Return what could be changed in statements, of a function that takes these names."""

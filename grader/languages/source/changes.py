@@ -242,6 +242,14 @@ def _around(first: int, last: int | None = None) -> _Make:
     return make
 
 
+def _counted(place: Place, written: Written) -> Iterator[Edits]:
+    """Yield a count that begins at 0 where the key is new, and goes on where it is known."""
+    (target, _), sign = place.parts, place.text
+    if sign in ("=", "+=") and (item := re.fullmatch(r"(.+)\[(.+)\]", written.of(target))):
+        before = written.spelling.counted.format(*item.groups())
+        yield from _put(place, f"= {before} +")
+
+
 def _copied(place: Place, written: Written) -> Iterator[Edits]:
     text = written.closed((place.start, place.end))
     yield from _put(place, *(copy.format(text) for copy in written.spelling.copied))
@@ -311,11 +319,13 @@ OPERATORS: tuple[Operator, ...] = (
     _mutated("comparison"),
     _mutated("arithmetic"),
     _mutated("logic"),
+    Operator("logic", 1, "sign", _sign({"&": "and", "|": "or"})),
     Operator("comparison", 1, "sign", _sign("< <= > >= == !=")),
     Operator("comparison", 2, "sign", _sign("== != in not_in is is_not")),
     Operator("arithmetic", 1, "sign", _sign("+ - * / // % ^")),
     Operator("arithmetic", 1, "sign", _sign("+= -= *= /= //=")),
     Operator("assignment", 2, "sign", _sign({"=": "+= -= *= |=", "+=": "=", "-=": "=", "*=": "="})),
+    Operator("assignment", 2, "sign", _counted),
     Operator("order", 2, "sign", _operands("-", "/", "//", "%", "^"), mutates=True),
     Operator("order", 2, "sign", _operands("and", "or")),
     Operator("comparison", 2, "sign", _compared_number),

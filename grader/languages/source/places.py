@@ -64,6 +64,8 @@ class Anatomy(Struct, frozen=True):
     body: Block = Block(())
     names: tuple[str, ...] = ()
     """The variables of a function, as it takes or sets them."""
+    method: str = ""
+    """Its own name, which a class does not say."""
 
 
 class Spelling(Struct, frozen=True):
@@ -78,6 +80,8 @@ class Spelling(Struct, frozen=True):
     copied: tuple[str, ...]
     around: tuple[str, ...]
     """Calls that may be missing around a value, with `{}` for it, those first that often are."""
+    counted: str
+    """An item of a dictionary, with `{}` for that and for its key; 0 where the key is new."""
     over: tuple[tuple[str, ...], ...]
     """Groups of ways to write the items of a loop, of which one may stand for another."""
     branch: str

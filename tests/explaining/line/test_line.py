@@ -103,6 +103,99 @@ widest(values) = maximum(values) - minimum(values)
     ]
 
 
+HABITS = {
+    "reference.py": """
+def leap_day(day, month, year):
+    return day + (1 if month > 2 and year % 4 == 0 else 0)
+
+
+def is_run(values):
+    return sorted(values) == list(range(min(values), max(values) + 1))
+
+
+def tallied(counts, name, more):
+    return {**counts, name: counts.get(name, 0) + more}
+""",
+    "habits.yaml": """
+format: 1
+id: habits
+title: Habits
+reference: reference.py
+languages: [python, julia]
+sequences: list
+functions:
+  leap_day: {returns: value, fields: [{name: day, kind: integer}]}
+  is_run: {returns: value, fields: [{name: run, kind: boolean}]}
+  tallied: {returns: value, fields: [{name: counts, kind: dict}]}
+defaults: {visible: true}
+cases:
+  - {id: january, function: leap_day, args: [31, 1, 2023]}
+  - {id: leap_january, function: leap_day, args: [4, 1, 2024]}
+  - {id: leap_february, function: leap_day, args: [10, 2, 2024]}
+  - {id: leap_march, function: leap_day, args: [1, 3, 2024]}
+  - {id: december, function: leap_day, args: [31, 12, 2023]}
+  - {id: in_order, function: is_run, args: [[2, 3, 4]]}
+  - {id: mixed, function: is_run, args: [[4, 2, 3]]}
+  - {id: back, function: is_run, args: [[3, 2, 1]]}
+  - {id: gap, function: is_run, args: [[2, 4, 5]]}
+  - {id: known, function: tallied, args: [{dict: [[pen, 2]]}, pen, 3]}
+  - {id: new, function: tallied, args: [{dict: [[pen, 2]]}, ink, 1]}
+  - {id: again, function: tallied, args: [{dict: [[pen, 2], [ink, 4]]}, ink, 2]}
+""",
+}
+HABITS_IN = {
+    "python": """def leap_day(day, month, year):
+    if month >= 2 and year % 4 == 0:
+        return day + 1
+    return day
+
+
+def is_run(values):
+    return sorted(values) == list(range(min(values), max(values) + 1))
+
+
+def tallied(counts, name, more):
+    counts = dict(counts)
+    counts[name] = more
+    return counts
+""",
+    "julia": """function leap_day(day, month, year)
+    if month >= 2 && year % 4 == 0
+        return day + 1
+    end
+    return day
+end
+
+function is_run(values)
+    return sort(values) == collect(minimum(values):maximum(values))
+end
+
+function tallied(counts, name, more)
+    counts = copy(counts)
+    counts[name] = get(counts, name, 0) + more
+    return counts
+end
+""",
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", HABITS_IN)
+def test_a_new_key_and_what_one_call_alone_shows(
+    tmp_path: Path, runtime: Runtime, request: pytest.FixtureRequest, language: Language
+) -> None:
+    if language == "julia":
+        request.getfixturevalue("julia")
+    text = HABITS_IN[language]
+    report = graded(laid_assignment(tmp_path, HABITS), runtime, text, language=language)
+
+    lines = {said.partition(":")[0] for said in read(report)}
+    wrong = ("month >= 2", "counts[name] = more")
+    written = [words for words in wrong if words in text]
+    numbers = {text[: text.index(words)].count("\n") + 1 for words in written}
+    assert lines == {f"Line {number}" for number in numbers}
+
+
 TOLD = {
     "place": {
         "en": "Line 4: look at this comparison. With another one there, the 2 calls that fail would"

@@ -16,6 +16,7 @@ SPELLING = Spelling(
         "reverse({})", "uppercase({})", "lowercase({})",
     ),
     over=(("{}", "1:{}", "1:length({})"), ("{}:{}", "{}:-1:{}")),
+    counted="get({}, {}, 0)",
     branch="elseif",
     otherwise="else",
     closing="end",

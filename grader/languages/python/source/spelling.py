@@ -23,6 +23,7 @@ SPELLING = Spelling(
         "{}.upper()", "{}.lower()",
     ),
     over=(("{}", "range({})", "range(len({}))"), ("range({}, {})", "range({}, {}, -1)")),
+    counted="{}.get({}, 0)",
     branch="elif",
     otherwise="else:",
     nothing="pass",
