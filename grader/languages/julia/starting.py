@@ -198,7 +198,9 @@ def _depots(julia: JuliaInstallation) -> str:
 def _environment(julia: JuliaInstallation) -> dict[str, str]:
     wrapped = {"LD_LIBRARY_PATH": julia.library_path} if julia.library_path else {}
     threads = {"JULIA_NUM_THREADS": "1", "JULIA_NUM_GC_THREADS": "1"}
-    return {**ENVIRONMENT, **threads, "JULIA_PKG_OFFLINE": "true", **wrapped}
+    # A worker's home holds the submission: a method of it is known by where it stands, not by `~`.
+    whole = {"JULIA_STACKTRACE_CONTRACT_HOMEDIR": "false"}
+    return {**ENVIRONMENT, **threads, **whole, "JULIA_PKG_OFFLINE": "true", **wrapped}
 
 
 def _candidates(environ: Mapping[str, str]) -> Iterable[str]:
