@@ -152,6 +152,7 @@ def test_next_year_other_cases_and_other_points_keep_it(grader: Command, tmp_pat
     assert told == [line]
 
 
+@pytest.mark.slow
 def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone(
     grader: Command, tmp_path: Path
 ) -> None:

@@ -446,7 +446,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["python", "julia"])
 def test_a_file_made_to_be_slow_costs_no_more_than_200_others(language: Language) -> None:
     both = (FIRST + SECOND, DISGUISED) if language == "python" else (IN_JULIA, JULIA_DISGUISED)

@@ -178,6 +178,7 @@ def test_linear_least_squares(runtime: Runtime, tmp_path: Path, text: str, lost:
     assert failed >= lost if lost else not failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [REFERENCE, pytest.param(MARQUARDT, marks=JULIA)])
 def test_nonlinear_least_squares(runtime: Runtime, tmp_path: Path, text: str) -> None:
     assignment = load(laid(tmp_path, "fit", "nonlinear"))
