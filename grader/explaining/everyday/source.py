@@ -44,6 +44,7 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
     answering = code.answering(attempt.function) or attempt.definitions
     stubs = [d for d in answering if not is_written(d) or code_of(d) in blanks]
     if not stubs:
+        yield from _unwritten_method(attempt)
         return
 
     written = [d for d in replaced_by(stubs[0], code) if is_written(d) and code_of(d) not in blanks]
@@ -60,6 +61,19 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
         failures = [record for record in failures if record.case.id in theirs]
     if failures:
         yield attempt.named("not_written", failures, place=attempt.place(stubs[0]))
+
+
+def _unwritten_method(attempt: Attempt) -> Iterator[Named]:
+    """Yield the method of a class, still to be written, in which every call of it ends."""
+    asked = [record for record in attempt.records if record.answer.value is not None]
+    errors = [record.exception for record in asked if record.exception is not None]
+    if not errors or len(errors) < len(asked):
+        return
+
+    file, line = errors[0].file, errors[0].line
+    around = definition_around(file, line, attempt.code) if line is not None else None
+    if around is not None and around.owner == attempt.name and not is_written(around):
+        yield attempt.named("not_written", place=attempt.place(around))
 
 
 def replaced_by(last: Definition, code: Code) -> Iterator[Definition]:
