@@ -150,6 +150,7 @@ _RANDOM_CALLS = 240
 
 def _random_calls(assignment: Assignment) -> Assignment:
     from grader.assignment.random_calls.answered import with_random_cases  # noqa: PLC0415
+    from grader.assignment.random_calls.functions import usual_cases  # noqa: PLC0415
 
     # Nobody is asked for the day -1, which a right program answers as it likes.
-    return with_random_cases(assignment, _RANDOM_CALLS, usual=True)
+    return with_random_cases(assignment, _RANDOM_CALLS, usual_cases)

@@ -75,7 +75,7 @@ class Row(Struct, frozen=True):
     """The last cell, with the sign; without a verdict the sign stands before the name."""
     why: str = ""
     lost: str = ""
-    """What it costs: on a page, below the verdict."""
+    """The points that it costs; a page says them below the verdict."""
     tag: str = ""
     curve: FieldResult | None = None
     """A wrong curve, which a page draws."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from grader.assignment import load
-from grader.assignment.random_calls.functions import random_cases
+from grader.assignment.random_calls.functions import random_cases, usual_cases
 from grader.model import ArrayArgument, Case, CodeArgument, ScalarArgument, SequenceArgument
 from grader.values import materialise
 
@@ -51,7 +51,7 @@ cases:
 """)
     assignment = load(path)
     asked = [materialised(case) for case in assignment.cases]
-    drawn = [materialised(case) for case in random_cases(assignment, 100, seed=1, usual=True)]
+    drawn = [materialised(case) for case in usual_cases(assignment, 100, seed=1)]
 
     assert drawn
     assert not any(call in asked for call in drawn)

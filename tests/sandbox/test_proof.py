@@ -1,4 +1,4 @@
-"""What a machine could break of a layer's promises is tried, and holds."""
+"""The promises of a layer that a machine can break are tried, and hold."""
 
 from grader.sandbox import Layer
 from grader.sandbox.proof.proving import TRIED, prove

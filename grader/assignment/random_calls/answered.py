@@ -1,6 +1,6 @@
 """The reference's answers to random calls: cases beside the assignment's own."""
 
-from functools import partial
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -28,15 +28,17 @@ from grader.model import (
     Outcomes,
 )
 
+Draw = Callable[[Assignment, int, int], Iterator[Case]]
+"""(an assignment, a number of calls, a seed) -> random calls."""
+
 _SEED = 1
 CALL_CPU_SECONDS = 0.3
 """The limit of a random call; the longest ones of the shipped assignments take milliseconds."""
 _ENDLESS_AT_MOST = 20
 
 
-def with_random_cases(assignment: Assignment, count: int, *, usual: bool = False) -> Assignment:
-    """Return the assignment with so many random calls for cases; `usual`: of functions, such as
-    somebody asks."""
+def with_random_cases(assignment: Assignment, count: int, draw: Draw = random_cases) -> Assignment:
+    """Return the assignment with random calls for cases; `draw` makes those of functions."""
     functions = reference_functions(assignment)
     readings: dict[str, Reference] = {}
     if assignment.reference is not None:
@@ -49,7 +51,7 @@ def with_random_cases(assignment: Assignment, count: int, *, usual: bool = False
     cases: list[Case] = []
     answers: dict[str, Expected] = {}
     endless = 0
-    make_random = random_runs if assignment.outputs else partial(random_cases, usual=usual)
+    make_random = random_runs if assignment.outputs else draw
     for call in tuple(make_random(assignment, count, _SEED)):
         try:
             with bounded(CALL_CPU_SECONDS):

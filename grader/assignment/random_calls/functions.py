@@ -43,44 +43,60 @@ from grader.values import elements
 _LONGEST = 40
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
 _GROWS_EVERY = 8
+_USUAL_DRAWS, _USUAL_DRAWS_OF_A_CASE = 60, 6
+"""The usual calls that are drawn: so many in all, or for each case, whatever is more."""
 
 _Item = TypeVar("_Item")
 
 _TEXT_AT_MOST = 60
 
 
-def random_cases(
-    assignment: Assignment, count: int, seed: int, *, usual: bool = False
-) -> Iterator[Case]:
+def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
     """Yield `count` calls, the same for the same seed; cases that should raise are no model for
-    one, and without a model there is no call.
-
-    `usual`: calls such as somebody asks, and which no case makes: by turns like each case in all
-    but one argument, and with all of them others.
-    """
+    one, and without a model there is no call."""
     source = random.Random(seed)
+    models = _models(assignment)
+    by_code = grouped(models, _code).items()
+    examples = {code: examples_of(cases) for code, cases in by_code}
+
+    for index in range(count if models else 0):
+        model = source.choice(models)
+        yield _like_case(model, index, _longest(index), examples[_code(model)], source)
+
+
+def usual_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
+    """Yield `count` calls at most, such as somebody asks and as no case makes: by turns like each
+    case but for one scalar, and like it in nothing but its form."""
+    source = random.Random(seed)
+    models = _models(assignment)
+    by_code = grouped(models, _code).items()
+    examples = {code: examples_of(cases, usual=True) for code, cases in by_code}
+
+    made = [_arguments(model) for model in models]
+    draws = max(_USUAL_DRAWS, _USUAL_DRAWS_OF_A_CASE * len(models)) if models else 0
+    for index in range(min(count, draws)):
+        turn, number = divmod(index, len(models))
+        model = models[number]
+        case = _like_case(model, index, _longest(index), examples[_code(model)], source)
+        if turn % 2 == 0:
+            case = replace(case, calls=(*model.calls[:-1], _near(model.last, case.last, turn // 2)))
+        if _arguments(case) not in made:
+            made.append(_arguments(case))
+            yield case
+
+
+def _models(assignment: Assignment) -> list[Case]:
     models = []
     for case in assignment.cases:
         functions = [assignment.function(call.function) for call in case.calls]
         gives = any(function.fields for function in functions)
         if gives and not assignment.expected[case.id].answers[-1].raises:
             models.append(case)
-    by_code = grouped(models, _code).items()
-    examples = {code: examples_of(cases, usual=usual) for code, cases in by_code}
+    return models
 
-    asked = [_arguments(model) for model in models] if usual else []
-    for index in range(min(count, max(60, 6 * len(models))) if usual else count):
-        if not models:
-            return
-        longest = min(1 + index // _GROWS_EVERY, _LONGEST)
-        turn, number = divmod(index, len(models))
-        model = models[number] if usual else source.choice(models)
-        case = _like_case(model, index, longest, examples[_code(model)], source)
-        if usual and turn % 2 == 0:
-            case = replace(case, calls=(*model.calls[:-1], _near(model.last, case.last, turn // 2)))
-        if _arguments(case) not in asked:
-            asked += [_arguments(case)] if usual else []
-            yield case
+
+def _longest(index: int) -> int:
+    return min(1 + index // _GROWS_EVERY, _LONGEST)
 
 
 def _arguments(case: Case) -> list[object]:

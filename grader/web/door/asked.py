@@ -31,7 +31,8 @@ LANGUAGE = "language"
 
 Kind = Literal[Role, "visitor"]
 Rank = Literal["visitor", "student", "assistant", "instructor", "owner"]
-"""Who has the server's own link is its owner: another instructor looks after one course."""
+"""A role, least first; the owner, who has the server's own link, comes after an instructor of one
+course."""
 _RANKS: tuple[Rank, ...] = get_args(Rank)
 _LACKS = {"assistant": "assistant", "instructor": "owner"}
 """The sentence for who is no more than this."""
@@ -59,6 +60,8 @@ class Asker(Struct, frozen=True):
 
 
 class Asked(Request):
+    """A request with the site, the course and the person that it is about."""
+
     @property
     def site(self) -> Site:
         site: Site = self.app.state.site

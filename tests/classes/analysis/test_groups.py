@@ -1,4 +1,4 @@
-"""Which mistakes and rules are behind what a class loses, and whom nothing explains."""
+"""Mistakes and rules account for what a class loses; who is left is listed."""
 
 from msgspec.structs import replace
 

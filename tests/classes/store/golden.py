@@ -21,7 +21,7 @@ from grader.web.state import incoming
 
 FOLDER = Path(__file__).with_name("records")
 OF_FROZEN_FILES = frozenset({"Enclosed", "FrozenFile", "FrozenMistake", "Predicted"})
-"""What no store holds: a frozen file has a version of its own, which is told before it is read."""
+"""The records that no store holds: a frozen file says its own version before they are read."""
 KEPT: Mapping[str, type[Struct]] = {
     name: record
     for name, record in {**frozen._RECORDS, **incoming._RECORDS}.items()

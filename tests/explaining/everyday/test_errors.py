@@ -1,4 +1,4 @@
-"""What calls fail by tells how a function errs: where they fail by one thing, in one place."""
+"""Errors that several calls share in one place tell how a function errs."""
 
 import pytest
 

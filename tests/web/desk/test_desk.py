@@ -1,4 +1,4 @@
-"""What is done at the desk, and what students see of it."""
+"""Graders work at the desk, and students see what is theirs of it."""
 
 import html
 import json

@@ -50,8 +50,8 @@ class FrozenMistake(Struct, frozen=True):
     only_proved: bool
     differs: Differing
     beside: Mapping[str, Differing] = {}
-    """Of each later mistake that can be made too, by its id, where both answer otherwise than what
-    each does alone lets one expect."""
+    """The ids of later mistakes that can be made too -> where both answer otherwise than each alone
+    lets one expect."""
 
 
 class FrozenFile(Struct, frozen=True):
