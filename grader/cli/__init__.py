@@ -106,9 +106,9 @@ class _LazyGroup(click.Group):
         try:
             name, command, rest = super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from grader.cli.suggestions import suggest_command  # noqa: PLC0415
+            from grader.cli.suggestions import did_you_mean  # noqa: PLC0415
 
-            message = f"{error.message} {suggest_command(args[0], _COMMANDS)}".rstrip()
+            message = f"{error.message} {did_you_mean(args[0], _COMMANDS)}".rstrip()
             raise click.UsageError(message, ctx) from error
         ctx.meta[_ARGUMENTS] = tuple(rest)
         return name, command, rest

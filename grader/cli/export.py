@@ -78,10 +78,9 @@ def command(
 
     engine: EngineChoice = "process" if julia_engine == "process" else "auto"
     settings = Settings(locale, sandbox, julia_engine=engine)
+    order = Order(loaded, settings, options, partial(_watched, locale))
     with refusing(locale):
-        package = _TARGETS[target].package(
-            Order(loaded, settings, options, partial(_watched, locale))
-        )
+        package = _TARGETS[target].package(order)
         content = to_zip([*package, *_guide(target, loaded)])
 
     with writing(path, locale):
@@ -122,7 +121,5 @@ def _refuse_julia_packages(assignment: Assignment, target: Target, locale: Local
     if graded_there and (support.julia_packages or support.julia_project):
         fail(Message("export.julia_packages"), locale)
     if names_folders(support):
-        fail(
-            Message("export.julia_folders", {"folder": str(support.julia_project[0].parent)}),
-            locale,
-        )
+        folder = str(support.julia_project[0].parent)
+        fail(Message("export.julia_folders", {"folder": folder}), locale)

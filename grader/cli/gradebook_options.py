@@ -151,11 +151,6 @@ def _number_option(
 _BOOK_OPTIONS = tuple(
     own for gradebook in _GRADEBOOKS.values() for own in (gradebook.file, *gradebook.options)
 )
-_NAMES = (
-    *(own.name for own in _BOOK_OPTIONS), "moodle_drafts",
-    "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap", "deadline", "grace",
-    "late_days",
-)  # fmt: skip
 
 
 _OUT_OF = "The best grade.  [default: the gradebook's, else the assignment's points]"
@@ -181,11 +176,12 @@ _OPTIONS = (
     option("--deadline", _DEADLINE, _deadline, metavar="TIME"),
     option("--grace", _GRACE, _seconds, "0m", show_default=False, metavar="DURATION"),
 )
+_ASKING = together(*_OPTIONS)(click.Command("none"))
+"""A command that has these options alone."""
+_NAMES = tuple(str(param.name) for param in reversed(_ASKING.params) if not param.multiple)
 
 
 def no_gradebooks() -> BookOptions:
     """Return the options of a command line that asks for no gradebook."""
-    command = click.Command("none")
-    together(*_OPTIONS)(command)
-    params = command.make_context("none", []).params
+    params = _ASKING.make_context("none", []).params
     return {name: _text_of(params[name]) for name in _NAMES}

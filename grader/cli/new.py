@@ -70,13 +70,8 @@ def command(
     title_es = title_es or _ask("new.ask.title_es", title, locale)
     if function is None and reference is None and examples is None:
         function = _ask("new.ask.function", name, locale, function_problem)
-    plan = NewAssignment(
-        name=name,
-        title_en=title,
-        title_es=title_es,
-        function=function or ("" if reference or examples else name),
-        languages=tuple(dict.fromkeys(languages)) or tuple(SHIPPED),
-    )
+    written_in = tuple(dict.fromkeys(languages)) or tuple(SHIPPED)
+    plan = NewAssignment(name, function or "", title, title_es, written_in)
 
     files = _from_examples(plan, examples, locale) if examples else _files(plan, reference, locale)
     with writing(folder, locale):

@@ -106,9 +106,8 @@ def _makes_sense(
     """Return whether one thing is set, kept or taken back, and it is clear which."""
     if remove or keep:
         return score is None and points is None and remove != keep
-    if case is None:
-        return score is not None and points is None
-    return score is None and points is not None
+    value, other = (score, points) if case is None else (points, score)
+    return value is not None and other is None
 
 
 def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:

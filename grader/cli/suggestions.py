@@ -10,11 +10,6 @@ from grader.assignment.reading.shipped import list_shipped
 from grader.locale import default_locale, words
 
 
-def suggest_command(name: str, commands: Iterable[str]) -> str:
-    """Return the sentence on the command that is like a name; empty where none is."""
-    return _did_you_mean(name, commands)
-
-
 def suggest(error: click.BadParameter, arguments: Sequence[str]) -> str:
     """Return what to say beside a wrong parameter of a command that was given these arguments."""
     if error.ctx is None or error.param is None:
@@ -22,23 +17,21 @@ def suggest(error: click.BadParameter, arguments: Sequence[str]) -> str:
 
     parsed, _, _ = error.ctx.command.make_parser(error.ctx).parse_args(list(arguments))
     value = parsed.get(error.param.name or "", "")
-    texts = [text for text in _listed(value) if isinstance(text, str)]
+    values = value if isinstance(value, list | tuple) else [value]
+    texts = [text for text in values if isinstance(text, str)]
     if error.param.name != "assignment" and any(map(_names_assignment, texts)):
         usage = error.ctx.command.collect_usage_pieces(error.ctx)
         return words("cli.exchanged", default_locale(os.environ), order=" ".join(usage[1:]))
 
     choices = error.param.type.choices if isinstance(error.param.type, click.Choice) else ()
-    return _did_you_mean(texts[0], choices) if texts else ""
-
-
-def _listed(value: object) -> Sequence[object]:
-    return value if isinstance(value, list | tuple) else [value]
+    return did_you_mean(texts[0], choices) if texts else ""
 
 
 def _names_assignment(text: str) -> bool:
     return text in list_shipped() or text.endswith((".yaml", ".yml"))
 
 
-def _did_you_mean(name: str, names: Iterable[str]) -> str:
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return the sentence on the name that is like this one; empty where none is."""
     like = get_close_matches(name, list(names), n=1)
     return words("cli.did_you_mean", default_locale(os.environ), name=like[0]) if like else ""

@@ -23,10 +23,10 @@ from grader.model import (
 )
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST
-from grader.running.programs import Program, main_file, run_case
+from grader.running.programs import Program, program_of, run_case
 from grader.running.run import engine_of
 from grader.running.runtime import Runtime
-from grader.running.session import Session, Verb
+from grader.running.session import Session, verb_for
 from grader.running.staging import Staged, discard, stage
 
 # The first programs compile what the language's own functions need; the following ones are
@@ -91,7 +91,7 @@ class Bench:
         """Make the case's calls; to `interpret` short ones spares to compile what is called once,
         where the language can do so."""
         case = called_in(case, self._assignment, self._engine.language)
-        verb: Verb = "interpret" if interpret and self._interprets and is_short(case) else "call"
+        verb = verb_for(case, interpreting=interpret and self._interprets)
         outcomes = next(self._session.outcomes([(verb, case)])) or (Outcome("crashed"),)
         self.lost = outcomes[-1].kind in LOST
         return outcomes
@@ -119,24 +119,17 @@ class Bench:
             return None
 
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
-        calls: list[tuple[Verb, Case]] = []
-        outcomes: dict[str, Outcomes] = {}
 
         def order(case: Case) -> tuple[bool, bool]:
             # A function interpreted once stays so: calls that are compiled come first.
             return interpreting and is_short(case), not case.visible
 
-        for case in sorted(self._assignment.cases, key=order):
-            if case.id in without:
-                continue
-            if is_missing(load, case):
-                outcomes[case.id] = (Outcome("missing"),)
-            else:
-                calls.append(("interpret" if interpreting and is_short(case) else "call", case))
-
-        answers = self._session.outcomes(calls)
-        for _, case in calls:
-            made = next(answers)
+        asked = [case for case in self._assignment.cases if case.id not in without]
+        absent = [case.id for case in asked if is_missing(load, case)]
+        outcomes: dict[str, Outcomes] = dict.fromkeys(absent, (Outcome("missing"),))
+        called = sorted((case for case in asked if case.id not in outcomes), key=order)
+        calls = [(verb_for(case, interpreting=interpreting), case) for case in called]
+        for case, made in zip(called, self._session.outcomes(calls), strict=False):
             if made is not None:
                 outcomes[case.id] = made
             # A worker that is given up may still send answers to requests that were sent ahead.
@@ -145,9 +138,7 @@ class Bench:
             if self.lost:
                 break
 
-        in_order = {
-            case.id: outcomes[case.id] for case in self._assignment.cases if case.id in outcomes
-        }
+        in_order = {case.id: outcomes[case.id] for case in asked if case.id in outcomes}
         return Run(self._engine, load, in_order)
 
     def close(self) -> None:
@@ -159,7 +150,7 @@ class ProgramBench:
     """A place where programs are run, each of its runs in a process of its own."""
 
     def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
-        self._assignment, self._language = assignment, language
+        self._assignment = assignment
         self._staged, self._opened = ExitStack(), ExitStack()
         server = runtime.server_of_its_own(runtime.prepared(language, assignment.support), _MANY)
         self._prepared = self._opened.enter_context(server)
@@ -181,9 +172,7 @@ class ProgramBench:
                 session.set_up()
                 self._starting = session.cpu_seconds
 
-        main = main_file(submission.sources, staged, self._assignment.functions[0].name)
-        outputs = self._assignment.outputs
-        self._program = Program(prepared, staged, main, outputs, self._language, limits)
+        self._program = program_of(submission, self._assignment, prepared, staged)
         return LoadResult(self._assignment.load, ok=True)
 
     def call(self, case: Case, *, interpret: bool = False) -> Outcomes:

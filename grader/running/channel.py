@@ -188,15 +188,7 @@ class Channel:
     ) -> WorkerFailure | None:
         # Before the look that may end the worker, and with it what it has printed.
         printed = self._worker.written_bytes("printed") + self._worker.written_bytes("errors")
-        total = self._worker.cpu_seconds()
-        used = total - self._cpu_before
-        if watch is not None:
-            watch(self._worker, total)
-        reason: str | None = self._worker.exceeded()
-        if reason is None and used > cpu_limit:
-            reason = "cpu"
-        elif reason is None and time.monotonic() > wall_end + self._worker.waited_seconds:
-            reason = "wall"
+        reason, used = limit_of(self._worker, self._cpu_before, cpu_limit, wall_end, watch)
         if reason in ("cpu", "wall", "disk") and printed > _PRINTED_AT_MOST:
             reason = "printed"
         return None if reason is None else WorkerFailure(reason, used)
@@ -211,6 +203,24 @@ class Channel:
         used = max(total - self._cpu_before, 0.0)
         self._cpu_before = max(total, self._cpu_before)
         return used
+
+
+def limit_of(
+    worker: Worker, spent: float, cpu_limit: float, wall_end: float, watch: Watch | None
+) -> tuple[str | None, float]:
+    """Return the limit that a look at a worker finds it over, None where it is within all; and the
+    CPU seconds that it has used, beside those that were `spent` before."""
+    total = worker.cpu_seconds()
+    used = total - spent
+    if watch is not None:
+        watch(worker, total)
+
+    reason: str | None = worker.exceeded()
+    if reason is None and used > cpu_limit:
+        reason = "cpu"
+    elif reason is None and time.monotonic() > wall_end + worker.waited_seconds:
+        reason = "wall"
+    return reason, used
 
 
 def _next_look() -> float:

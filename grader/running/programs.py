@@ -7,7 +7,7 @@ worker like any other: confined, accounted for, and forked where workers are.
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -17,12 +17,13 @@ from msgspec.structs import replace
 
 from grader.languages.runs import main_source
 from grader.model import (
+    Assignment,
     Call,
     Limits,
     Message,
     Outcome,
     ScalarValue,
-    SourceFile,
+    Submission,
     TupleValue,
     Value,
 )
@@ -53,11 +54,16 @@ class Program(Struct, frozen=True):
     limits: Limits
 
 
-def main_file(sources: Sequence[SourceFile], staged: Staged, name: str) -> PurePosixPath:
-    """Return where the file lies that is run."""
-    main = main_source(sources, name)
+def program_of(
+    submission: Submission, assignment: Assignment, launch: PreparedEngine, staged: Staged
+) -> Program:
+    """Return a submission as a program, as it was laid out."""
+    sources = submission.sources
+    main = main_source(sources, assignment.functions[0].name)
     index = next(index for index, source in enumerate(sources) if source is main)
-    return PurePosixPath(staged.files[index].relative_to(staged.folder).as_posix())
+    path = PurePosixPath(staged.files[index].relative_to(staged.folder).as_posix())
+    language = submission.language or ""
+    return Program(launch, staged, path, assignment.outputs, language, assignment.limits)
 
 
 def run_case(

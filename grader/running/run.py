@@ -35,7 +35,7 @@ from grader.model import (
 )
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST, WorkerFailure
-from grader.running.programs import Program, main_file, run_case
+from grader.running.programs import program_of, run_case
 from grader.running.runtime import Runtime
 from grader.running.session import (
     JudgeError,
@@ -43,8 +43,8 @@ from grader.running.session import (
     Session,
     Slow,
     Stage,
-    Verb,
     telling,
+    verb_for,
 )
 from grader.running.staging import Staged, stage
 from grader.sandbox import GUARANTEES
@@ -151,7 +151,7 @@ def run_submission(
         try:
             with _job(submission, assignment, runtime, warm=warm, workers=workers) as job:
                 job.slow = slow
-                return _run(job, runtime, grouping)
+                return _run(job, runtime, groups)
         except JudgeError as error:
             problem = error.message
 
@@ -174,10 +174,9 @@ def open_session(
         yield session_or_problem
 
 
-def _run(job: _Job, runtime: Runtime, grouping: Grouping) -> Run:
+def _run(job: _Job, runtime: Runtime, groups: Sequence[Sequence[Case]]) -> Run:
     loads: list[LoadResult] = []
     outcomes: dict[str, Outcomes] = {}
-    groups = _groups(job.assignment, grouping)
     run_cases = _run_programs if job.assignment.outputs else _run_cases
     for cases in groups:
         load, group_outcomes = run_cases(job, cases)
@@ -301,11 +300,9 @@ def _call_cases(
     job: _Job, session: Session, load: LoadResult, cases: Sequence[Case], interpreting: bool
 ) -> tuple[_WorkerEnd, dict[str, Outcomes]]:
     """Return how one worker ended, and the outcomes of the cases that it came to."""
-    verbs: dict[str, Verb] = {
-        case.id: "interpret" if interpreting and is_short(case) else "call" for case in cases
-    }
     uncalled = _uncalled(job, load, cases, session.waited_seconds)
-    calls = [(verbs[case.id], case) for case in cases if case.id not in uncalled]
+    called = [case for case in cases if case.id not in uncalled]
+    calls = [(verb_for(case, interpreting=interpreting), case) for case in called]
     answers = session.outcomes(calls, job.wall_end)
 
     outcomes: dict[str, Outcomes] = {}
@@ -331,7 +328,7 @@ def _call_cases(
 
 def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcomes]]:
     """Return the outcomes of these cases, each of a process that has met no other."""
-    limits, language = job.assignment.limits, job.engine.language
+    limits = job.assignment.limits
     with Session(job.prepared, job.staged, limits) as session:
         # A worker that answers: what ends without a word from here on is the program's doing.
         session.set_up()
@@ -340,9 +337,7 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
         starting = session.cpu_seconds
 
     load = LoadResult(job.assignment.load, ok=True)
-    name = job.assignment.functions[0].name
-    main = main_file(job.submission.sources, job.staged, name)
-    program = Program(job.prepared, job.staged, main, job.assignment.outputs, language, limits)
+    program = program_of(job.submission, job.assignment, job.prepared, job.staged)
     outcomes: dict[str, Outcomes] = {}
     for case in cases:
         uncalled = _uncalled(job, load, [case])
@@ -351,7 +346,8 @@ def _run_programs(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[st
             continue
 
         cpu = starting + limits.case_cpu_seconds
-        cpu += 0.0 if name in job.had_first_call() else limits.first_call_cpu_seconds
+        is_later = case.function in job.had_first_call()
+        cpu += 0.0 if is_later else limits.first_call_cpu_seconds
         wall = min(limits.case_wall_seconds + cpu, job.wall_end - time.monotonic())
         tell, usual = job.slow and partial(job.slow, case), limits.case_cpu_seconds
         watch = telling(job.prepared.watch, tell, starting, usual, cpu - starting)

@@ -26,7 +26,7 @@ from grader.model import (
     Outcomes,
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
-from grader.running.cases import Kinds, is_single, kinds_of, together
+from grader.running.cases import Kinds, is_short, is_single, kinds_of, together
 from grader.running.channel import Channel, Reply, Watch, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer, Worker
@@ -73,6 +73,11 @@ class PreparedEngine(Struct, frozen=True):
     warm: bool = False
     """True when a server that serves the whole run forks the workers."""
     watch: Watch | None = None
+
+
+def verb_for(case: Case, *, interpreting: bool) -> Verb:
+    """Return how a case is called; where calls are interpreted, only short ones are."""
+    return "interpret" if interpreting and is_short(case) else "call"
 
 
 def confinement_of(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grader.running.channel import Watch, WorkerFailure
+from grader.running.channel import Watch, WorkerFailure, limit_of
 from grader.sandbox import Worker
 
 _OUTPUT_BYTES = 1 << 20
@@ -149,12 +149,4 @@ class Streams:
         worker = self._worker
         if len(self._output) > _OUTPUT_BYTES or len(worker.diagnostics()) >= _ERROR_BYTES:
             return "output"
-
-        used = worker.cpu_seconds()
-        if self._watch is not None:
-            self._watch(worker, used)
-        if (reason := worker.exceeded()) is not None:
-            return reason
-        if used > cpu_limit:
-            return "cpu"
-        return "wall" if time.monotonic() > wall_end + worker.waited_seconds else ""
+        return limit_of(worker, 0.0, cpu_limit, wall_end, self._watch)[0] or ""

@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 
 from msgspec import Struct
 
+from grader.grouping import gathered
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.platform import Downloaded, Draft
@@ -57,16 +58,12 @@ def looks_like_canvas(paths: Sequence[Path]) -> bool:
 
 def read_canvas(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     """Return one submission for each user; of a file that was replaced, the last version."""
-    users: dict[tuple[str, str], list[_File]] = {}
-    refused = []
-    for path in entries:
-        file = _parse_name(path)
-        if file is None:
-            refused.append(Refused(readable_name(path.name), Message("canvas.other_name")))
-        else:
-            users.setdefault((file.name, file.user), []).append(file)
+    files = [(path, _parse_name(path)) for path in entries]
+    strange = [readable_name(path.name) for path, file in files if file is None]
+    refused = [Refused(name, Message("canvas.other_name")) for name in strange]
 
-    drafts = [_draft(files, refused) for files in users.values()]
+    users = gathered(((file.name, file.user), file) for _, file in files if file is not None)
+    drafts = [_draft(files_of_one, refused) for files_of_one in users.values()]
     return Downloaded(drafts, refused)
 
 
@@ -77,10 +74,9 @@ def _parse_name(path: Path) -> _File | None:
     if match is None:
         return None
 
-    late, attachment = match["late"] is not None, int(match["attachment"] or 0)
-    return _File(
-        path, match["name"], match["user"], late, attachment, match["file"] or match["text"]
-    )
+    name, user, late, attachment = match.group("name", "user", "late", "attachment")
+    file = match["file"] or match["text"]
+    return _File(path, name, user, late is not None, int(attachment or 0), file)
 
 
 def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
@@ -108,11 +104,10 @@ def _versions(files: Iterable[_File]) -> list[list[_File]]:
     """
     chains: list[list[_File]] = []
     for file in sorted(files, key=lambda file: (file.attachment, file.file)):
-        chain = next((chain for chain in chains if _replaces(file, chain)), None)
-        if chain is None:
-            chains.append([file])
-        else:
-            chain.append(file)
+        chain = next((chain for chain in chains if _replaces(file, chain)), [])
+        if not chain:
+            chains.append(chain)
+        chain.append(file)
     return chains
 
 

@@ -118,11 +118,9 @@ def _tests(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
     for row in case_rows(report, locale):
         message, call = "", ""
         if row.case is not None:
-            status, text = (
-                phrases.case_status(row.case, locale),
-                case_text(report, row.case, locale),
-            )
-            message, call = f"{status}\n{text}"[:room], row.case.call or ""
+            status = phrases.case_status(row.case, locale)
+            message = f"{status}\n{case_text(report, row.case, locale)}"[:room]
+            call = row.case.call or ""
         yield _test(row.name, "pass" if row.passed else "fail", row.points, message, call)
         points += row.points
 
@@ -147,23 +145,12 @@ def _test(
     }
 
 
+_CLASSROOM = partial(_package, "github_classroom.yml", ".github/workflows/classroom.yml")
+_GITHUB = partial(_package, "github_actions.yml", ".github/workflows/grade.yml")
+_GITLAB = partial(_package, "gitlab_ci.yml", ".gitlab-ci.yml")
+_Target = partial(Target, only_visible=True)
 CI = {
-    "github-classroom": Target(
-        partial(_package, "github_classroom.yml", ".github/workflows/classroom.yml"),
-        "ci.next_classroom",
-        deliver=_deliver_classroom,
-        only_visible=True,
-    ),
-    "github-actions": Target(
-        partial(_package, "github_actions.yml", ".github/workflows/grade.yml"),
-        "ci.next",
-        deliver=_deliver_github,
-        only_visible=True,
-    ),
-    "gitlab-ci": Target(
-        partial(_package, "gitlab_ci.yml", ".gitlab-ci.yml"),
-        "ci.next",
-        deliver=_deliver_gitlab,
-        only_visible=True,
-    ),
+    "github-classroom": _Target(_CLASSROOM, "ci.next_classroom", deliver=_deliver_classroom),
+    "github-actions": _Target(_GITHUB, "ci.next", deliver=_deliver_github),
+    "gitlab-ci": _Target(_GITLAB, "ci.next", deliver=_deliver_gitlab),
 }

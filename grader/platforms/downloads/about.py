@@ -159,12 +159,11 @@ def _with_groups(
 
 def _groups_by_mark(groups: Groups) -> Mapping[str, str]:
     """Return the group that a name, id or address tells; what two groups share tells none."""
-    groups_of: dict[str, set[str]] = {}
+    pairs = [(f"name:{folded_text(group)}", group) for group in groups.members]
     for group, members in groups.members.items():
-        marks = [mark for member in members for mark in _marks(member)]
-        for mark in (f"name:{folded_text(group)}", *marks):
-            groups_of.setdefault(mark, set()).add(group)
-    return {mark: names.pop() for mark, names in groups_of.items() if len(names) == 1}
+        pairs += [(mark, group) for member in members for mark in _marks(member)]
+    groups_of = gathered(pairs)
+    return {mark: names[0] for mark, names in groups_of.items() if len(set(names)) == 1}
 
 
 def _join_members(hand_in: HandedIn, groups: Groups, group: str) -> Iterator[Student]:

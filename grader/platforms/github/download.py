@@ -124,26 +124,21 @@ def _last_commit_time(clone: Path) -> datetime | None:
 
 
 def _head_commit(folder: Path) -> str | None:
-    head = _short_text(folder / "HEAD")
+    head = _text(folder / "HEAD")
     if _HASH.fullmatch(head):
         return head
     ref = _REF.fullmatch(head)
     if ref is None or ".." in ref[1]:
         return None
 
-    loose = _short_text(folder / ref[1])
+    loose = _text(folder / ref[1])
     if _HASH.fullmatch(loose):
         return loose
-    packed = read_bytes(folder / "packed-refs", _MAX_REFS_BYTES)
-    if isinstance(packed, Message):
-        return None
-    for line in packed.decode("utf-8", "replace").splitlines():
-        commit, _, name = line.partition(" ")
-        if name == ref[1] and _HASH.fullmatch(commit):
-            return commit
-    return None
+    packed = _text(folder / "packed-refs", _MAX_REFS_BYTES)
+    line = re.search(rf"^({_HASH.pattern}) {re.escape(ref[1])}\r?$", packed, re.MULTILINE)
+    return line[1] if line else None
 
 
-def _short_text(path: Path) -> str:
-    raw = read_bytes(path, 1_000)
+def _text(path: Path, at_most: int = 1_000) -> str:
+    raw = read_bytes(path, at_most)
     return "" if isinstance(raw, Message) else raw.decode("utf-8", "replace").strip()

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from grader.grouping import gathered
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.gradebook.results import naming
@@ -47,24 +48,20 @@ def looks_like_moodle(paths: Sequence[Path]) -> bool:
 
 def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     """Return one submission for each participant number, of all files and folders that carry it."""
-    students: dict[tuple[str, str], list[tuple[re.Match[str], Path]]] = {}
-    refused: list[Refused] = []
-    for path in entries:
-        match = _match_name(path.name)
-        if match is None:
-            refused.append(Refused(readable_name(path.name), Message("moodle.other_name")))
-        else:
-            students.setdefault((match["name"], match["id"]), []).append((match, path))
+    matches = [(_match_name(path.name), path) for path in entries]
+    strange = [readable_name(path.name) for match, path in matches if match is None]
+    refused = [Refused(name, Message("moodle.other_name")) for name in strange]
 
-    drafts: list[Draft] = []
+    files = [(match.group("name", "id"), (match, path)) for match, path in matches if match]
+    students = gathered(files)
+    drafts = [_draft(*owner, files_of_one) for owner, files_of_one in students.items()]
+
     typed: dict[str, list[str]] = {}
-    for (name, number), files in students.items():
-        draft = _draft(name, number, files)
-        drafts.append(draft)
+    for draft, files_of_one in zip(drafts, students.values(), strict=True):
         # Text typed into Moodle's editor is a web page, in which code has lost its form.
-        pages = sum(match["plugin"] == "onlinetext" for match, _ in files)
+        pages = sum(match["plugin"] == "onlinetext" for match, _ in files_of_one)
         if pages:
-            kind = "only_typed" if pages == len(files) else "typed_too"
+            kind = "only_typed" if pages == len(files_of_one) else "typed_too"
             typed.setdefault(kind, []).append(draft.shown)
 
     notes = [note for kind in typed for note in naming(f"downloads.{kind}", typed[kind])]

@@ -73,12 +73,13 @@ def participant_number(text: str) -> str:
 def _language(header: Sequence[str], languages: Mapping[str, Words]) -> Words | None:
     """Return the language that knows most of the headings, and the two that must be there."""
     kinds = ("identifier", "grade", "graded", "submitted", "maximum", "name", "comments")
-    best, most = None, 0
-    for words in languages.values():
-        present = [kind for kind in kinds if words.column(kind, header) is not None]
-        if {"identifier", "grade"} <= set(present) and len(present) > most:
-            best, most = words, len(present)
-    return best
+
+    def headings(words: Words) -> set[str]:
+        return {kind for kind in kinds if words.column(kind, header) is not None}
+
+    needed = {"identifier", "grade"}
+    candidates = [words for words in languages.values() if needed <= headings(words)]
+    return max(candidates, key=lambda words: len(headings(words)), default=None)
 
 
 def _parse_participants(table: Table, words: Words) -> list[Participant] | None:
