@@ -167,19 +167,15 @@ def writing(path: Path, locale: Locale) -> Iterator[None]:
         yield
     except OSError as error:
         if is_new:
-            _discard(path)
+            with suppress(OSError):
+                path.unlink()
+            shutil.rmtree(path, ignore_errors=True)
 
         # To make a folder below a file fails with "File exists".
         number = errno.ENOTDIR if isinstance(error, FileExistsError) else error.errno
         reason = os.strerror(number) if number else type(error).__name__
         message = Message("cli.not_written", {"path": str(path), "reason": reason})
         fail(message, locale, STOPPED if number == errno.ENOSPC else USAGE_ERROR)
-
-
-def _discard(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink()
-    shutil.rmtree(path, ignore_errors=True)
 
 
 def tell(message: Message, locale: Locale) -> None:

@@ -59,8 +59,7 @@ def hidden_rows(report: ScoreReport) -> tuple[CaseResult, ...]:
 def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
     """Return the number of cases with each sign, also of hidden ones if the report has them."""
     signs = [CASE_SIGNS[case.status] for case in report.cases]
-    order: tuple[Sign, ...] = ("right", "partly", "wrong", "none")
-    return tuple((sign, signs.count(sign)) for sign in order if sign in signs)
+    return tuple((sign, signs.count(sign)) for sign in SIGNS if sign in signs)
 
 
 def mark_sign(mark: Mark) -> Sign:

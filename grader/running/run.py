@@ -151,7 +151,7 @@ def run_submission(
         try:
             with _job(submission, assignment, runtime, warm=warm, workers=workers) as job:
                 job.slow = slow
-                return _run(job, runtime, groups)
+                return _run(job, runtime, grouping)
         except JudgeError as error:
             problem = error.message
 
@@ -174,9 +174,10 @@ def open_session(
         yield session_or_problem
 
 
-def _run(job: _Job, runtime: Runtime, groups: Sequence[Sequence[Case]]) -> Run:
+def _run(job: _Job, runtime: Runtime, grouping: Grouping) -> Run:
     loads: list[LoadResult] = []
     outcomes: dict[str, Outcomes] = {}
+    groups = _groups(job.assignment, grouping)
     run_cases = _run_programs if job.assignment.outputs else _run_cases
     for cases in groups:
         load, group_outcomes = run_cases(job, cases)
