@@ -10,51 +10,29 @@ class Section(Struct):
     """A mapping of the file: no key but the known ones, no value converted on the quiet."""
 
 
-def _fraction(value: object) -> Fraction:
-    """Return points, weights and shares exactly: 0.1 is a tenth, "1/3" a third."""
-    try:
-        if isinstance(value, int | float | str) and not isinstance(value, bool):
-            # A float's shortest text is what stands in the file.
-            number = Fraction(value if isinstance(value, str | int) else repr(value))
-            if 0 <= number <= 1_000_000:
-                return number
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise ValueError("assignment.amount.expected")
+def _amount(name: str, least: int, most: int) -> Meta:
+    """Return the form of points, weights and shares, read exactly: 0.1 is a tenth, "1/3" a third."""
 
+    def read(value: object) -> Fraction:
+        try:
+            if isinstance(value, int | float | str) and not isinstance(value, bool):
+                # A float's shortest text is what stands in the file.
+                number = Fraction(value if isinstance(value, str | int) else repr(value))
+                if least <= number <= most:
+                    return number
+        except (ValueError, ZeroDivisionError):
+            pass
+        raise ValueError(f"assignment.{name}.expected")
 
-def _signed(value: object) -> Fraction:
-    """Return points that may also be taken away."""
-    try:
-        if isinstance(value, int | float) and value < 0:
-            return -_fraction(-value)
-        text = value.removeprefix("-") if isinstance(value, str) else value
-        return _fraction(text) if text == value else -_fraction(text)
-    except ValueError:
-        raise ValueError("assignment.signed.expected") from None
-
-
-def _share(value: object) -> Fraction:
-    share = _fraction(value)
-    if share > 1:
-        raise ValueError("assignment.share.expected")
-    return share
-
-
-def _amount_schema(maximum: int, minimum: int = 0) -> dict[str, Any]:
-    sign = "-?" if minimum < 0 else ""
+    sign = "-?" if least < 0 else ""
     fraction = {"type": "string", "pattern": rf"^{sign}\d{{1,9}}(\.\d{{1,9}})?(/\d{{1,9}})?$"}
-    return {"anyOf": [{"type": "number", "minimum": minimum, "maximum": maximum}, fraction]}
+    schema = {"anyOf": [{"type": "number", "minimum": least, "maximum": most}, fraction]}
+    return Meta(extra_json_schema=schema, extra={"read": read})
 
 
-Amount = Annotated[
-    Fraction, Meta(extra_json_schema=_amount_schema(1_000_000), extra={"read": _fraction})
-]
-SignedAmount = Annotated[
-    Fraction,
-    Meta(extra_json_schema=_amount_schema(1_000_000, -1_000_000), extra={"read": _signed}),
-]
-Share = Annotated[Fraction, Meta(extra_json_schema=_amount_schema(1), extra={"read": _share})]
+Amount = Annotated[Fraction, _amount("amount", 0, 1_000_000)]
+SignedAmount = Annotated[Fraction, _amount("signed", -1_000_000, 1_000_000)]
+Share = Annotated[Fraction, _amount("share", 0, 1)]
 
 # No `\w`: editors read the patterns too, and in theirs that is ASCII alone. And no sign that a
 # language takes for another one: the micro sign, ɛ, an accent that is a sign of its own.
