@@ -11,6 +11,7 @@ from itertools import cycle
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from grader.api import Call
 from grader.judging.scoring.checking import Objection
@@ -49,40 +50,95 @@ def residual(call: Call, answers: Sequence[_Names]) -> Iterator[Objection]:
 
     cost = COST // len(answers)
     pairs = list(zip(cycle(names), answers, strict=False))
+    calls = [Walk(arguments, cost) for arguments, _ in pairs]
     walks = [Walk({**arguments, **answer}, cost) for arguments, answer in pairs]
+    question = _Question(asked, tolerance, call.expected, calls, walks)
     with np.errstate(all="ignore"):
         for expression in asked.expressions:
-            yield from _not_zero(expression, walks, call.expected, asked.deviation, tolerance)
+            yield from question.not_zero(expression)
         if asked.convergence is not None:
-            before = [Walk(arguments, cost) for arguments, _ in pairs]
-            wrong = _not_converging(asked.convergence, before, walks, call.expected, tolerance)
-            if wrong is not None:
-                yield wrong
+            yield from question.not_converging(asked.convergence)
 
 
 def _objection(field: str, key: str, **params: str) -> Objection:
     return Objection(field, Message(f"scoring.{key}", params))
 
 
-def _not_zero(
-    expression: str,
-    walks: Sequence[Walk],
-    right: _Names,
-    deviation: str | None,
-    tolerance: Tolerance,
-) -> Iterator[Objection]:
-    tree = tree_of(expression)
-    try:
-        size, is_small = _measured(tree, walks, deviation, tolerance)
-    except FAILURES:
-        size, is_small = math.nan, False
-    if is_small:
-        return
+class _Question(Struct, frozen=True):
+    """What is asked of answers that have the right form."""
 
-    key = "residual" if math.isfinite(size) else "residual_none"
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    for name in used.intersection(right) or right:
-        yield _objection(name, key, expression=expression, size=f"{size:.2g}")
+    asked: Residual
+    tolerance: Tolerance
+    right: _Names
+    calls: Sequence[Walk]
+    """Over the arguments of each answer's call."""
+    answers: Sequence[Walk]
+    """Over these and the answer's fields; for convergence, that with the smallest step first."""
+
+    def not_zero(self, expression: str) -> Iterator[Objection]:
+        """Yield the fields in an expression that is not 0."""
+        tree = tree_of(expression)
+        try:
+            size, is_small = self._measured(tree)
+        except FAILURES:
+            size, is_small = math.nan, False
+        if is_small:
+            return
+
+        key = "residual" if math.isfinite(size) else "residual_none"
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        for name in used.intersection(self.right) or self.right:
+            yield _objection(name, key, expression=expression, size=f"{size:.2g}")
+
+    def _measured(self, tree: ast.expr) -> tuple[float, bool]:
+        """Return the greatest number of a residual, and whether it is small enough: by the
+        tolerance, in which what stands behind a last minus is the expected; or as an average of
+        drawn answers."""
+        values = np.array([walk.value(tree) for walk in self.answers])
+        if (deviation := self.asked.deviation) is not None:
+            error = float(self.answers[0].value(tree_of(deviation))) / math.sqrt(len(values))
+            size = float(np.abs(values.mean(axis=0)).max())
+            return size, size <= _DEVIATIONS * error
+
+        size, expected = float(np.abs(values).max()), 0.0
+        match tree:
+            case ast.BinOp(_, ast.Sub(), right):
+                expected = max(float(np.abs(walk.value(right)).max()) for walk in self.answers)
+        return size, within(size, expected, self.tolerance)
+
+    def not_converging(self, asked: Convergence) -> Iterator[Objection]:
+        """Yield why the answers do not converge as asked."""
+        [(name, finest)] = self.right.items()
+        try:
+            steps = [abs(float(walk.value(tree_of(asked.step)))) for walk in self.calls]
+            values = [walk.value(ast.Name(name)) for walk in self.answers]
+            # Without exact ones, the error is the difference from the answer with the smaller step.
+            exact = [finest, *values[:-1]]
+            if asked.exact is not None:
+                exact = [walk.value(tree_of(str(asked.exact))) for walk in self.calls]
+            errors = [float(np.abs(x - y).max()) for x, y in zip(values, exact, strict=True)]
+            numbers = [*errors, *map(math.log, steps)]
+        except FAILURES:
+            numbers = [math.nan]
+        if not all(map(math.isfinite, numbers)):
+            yield _objection(name, "residual_form")
+            return
+        if steps != sorted(set(steps)):
+            yield _objection(name, "steps")
+            return
+
+        scale = float(np.abs(exact[0]).max())
+        first = 1 if asked.exact is None else 0
+        pairs = zip(steps[first:], errors[first:], strict=True)
+        known = [(step, error) for step, error in pairs if error > _ROUNDING * scale]
+        has_order = len(known) > 1
+        if has_order and (other := _of_another_order(name, asked, known)) is not None:
+            yield other
+            return
+
+        nearest = errors[0] if has_order else max(errors)
+        if not within(nearest, scale, self.tolerance):
+            yield _objection(name, "not_near", size=f"{nearest:.2g}")
 
 
 def _is_alike(value: Any, right: Any) -> bool:
@@ -93,64 +149,6 @@ def _is_alike(value: Any, right: Any) -> bool:
         imaginary = np.array([getattr(number, "imag", 0) for number in numbers])
     is_real = np.iscomplexobj(right) or not imaginary.any()
     return is_real and np.shape(value) == np.shape(right)
-
-
-def _measured(
-    tree: ast.expr,
-    walks: Sequence[Walk],
-    deviation: str | None,
-    tolerance: Tolerance,
-) -> tuple[float, bool]:
-    """Return the greatest number of a residual, and whether it is small enough: by the tolerance,
-    in which what stands behind a last minus is the expected; or as an average of drawn answers."""
-    values = np.array([walk.value(tree) for walk in walks])
-    if deviation is not None:
-        bound = _DEVIATIONS * float(walks[0].value(tree_of(deviation))) / math.sqrt(len(walks))
-        size = float(np.abs(values.mean(axis=0)).max())
-        return size, size <= bound
-
-    size, expected = float(np.abs(values).max()), 0.0
-    match tree:
-        case ast.BinOp(_, ast.Sub(), right):
-            expected = max(float(np.abs(walk.value(right)).max()) for walk in walks)
-    return size, within(size, expected, tolerance)
-
-
-def _not_converging(
-    asked: Convergence,
-    calls: Sequence[Walk],
-    answers: Sequence[Walk],
-    right: _Names,
-    tolerance: Tolerance,
-) -> Objection | None:
-    """Return why the answers, that with the smallest step first, do not converge as asked."""
-    [(name, finest)] = right.items()
-    try:
-        steps = [abs(float(walk.value(tree_of(asked.step)))) for walk in calls]
-        values = [walk.value(ast.Name(name)) for walk in answers]
-        # Without exact ones, the error is the difference from the answer with the smaller step.
-        exact = [finest, *values[:-1]]
-        if asked.exact is not None:
-            exact = [walk.value(tree_of(str(asked.exact))) for walk in calls]
-        errors = [float(np.abs(x - y).max()) for x, y in zip(values, exact, strict=True)]
-        numbers = [*errors, *map(math.log, steps)]
-    except FAILURES:
-        return _objection(name, "residual_form")
-    if steps != sorted(set(steps)):
-        return _objection(name, "steps")
-    if not all(map(math.isfinite, numbers)):
-        return _objection(name, "residual_form")
-
-    scale = float(np.abs(exact[0]).max())
-    first = 1 if asked.exact is None else 0
-    pairs = zip(steps[first:], errors[first:], strict=True)
-    known = [(step, error) for step, error in pairs if error > _ROUNDING * scale]
-    nearest = max(errors) if len(known) < 2 else errors[0]
-
-    objection = None if len(known) < 2 else _of_another_order(name, asked, known)
-    if objection is not None or within(nearest, scale, tolerance):
-        return objection
-    return _objection(name, "not_near", size=f"{nearest:.2g}")
 
 
 def _of_another_order(
