@@ -93,14 +93,12 @@ def _score_once(standards: Standards, case: Case, answers: Answers, by_call: _By
     assignment = standards.assignment
     answered = list(zip(case.calls, answers, by_call, strict=True))
     fields_of_calls = [_fields_of(assignment, case, *each) for each in answered]
-    worths = _worths(case.points, fields_of_calls)
+    of_weight = case.points / (sum(map(weight_of, fields_of_calls)) or 1)
 
     fields: list[FieldResult] = []
     first_message: Message | None = None
-    for (call, answer, outcomes), fields_of_call, worth in zip(
-        answered, fields_of_calls, worths, strict=True
-    ):
-        shares = shares_of(fields_of_call, worth)
+    for (call, answer, outcomes), asked in zip(answered, fields_of_calls, strict=True):
+        shares = shares_of(asked, of_weight)
         judged = outcomes or _NOT_CALLED
         results, message = _score_call(standards, call, shares, answer, judged)
 
@@ -149,16 +147,6 @@ def _fields_of(
     if len(case.calls) == 1 and outcomes[0].value is None:
         return ()
     return assignment.function(call.function).fields
-
-
-def _worths(points: Fraction, fields_of_calls: Sequence[Sequence[Field]]) -> Sequence[Fraction]:
-    """Return what each call is worth, by the weights of its fields."""
-    if len(fields_of_calls) == 1:
-        return [points]
-
-    weights = [weight_of(fields) for fields in fields_of_calls]
-    whole = sum(weights) or Fraction(1)
-    return [points * weight / whole for weight in weights]
 
 
 def _score_call(

@@ -230,7 +230,6 @@ def weight_of(fields: Sequence[Field]) -> Fraction:
 
 
 @once_for_each(256)
-def shares_of(fields: Sequence[Field], points: Fraction) -> tuple[Fraction, ...]:
-    """Return the worth of each field of a call."""
-    whole = weight_of(fields)
-    return tuple(points * field.weight / whole for field in fields)
+def shares_of(fields: Sequence[Field], of_weight: Fraction) -> tuple[Fraction, ...]:
+    """Return the worth of each field of a call, of which a weight of 1 has so many points."""
+    return tuple(of_weight * field.weight for field in fields)
