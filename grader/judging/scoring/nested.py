@@ -4,7 +4,7 @@ Numbers, texts and nothing are equal as in `1 == 1.0 == True`; each number has t
 Containers differ in type where `==` of the submission's language says that they do.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Literal
 
@@ -88,6 +88,15 @@ class _Rules(Struct, frozen=True):
     @property
     def inside(self) -> "_Rules":
         return replace(self, levels=self.levels - 1) if self.levels else self
+
+    def alike(self, expected: Value, got: Value) -> bool | None:
+        """Return whether two items are near each other; None when no more may be tried."""
+        if self.tries.left == 0:
+            return None
+        differences = _differences(expected, got, self.inside)
+        differs = any(difference.failed for difference in differences)
+        self.tries.left -= differs
+        return not differs
 
 
 def first_difference(
@@ -186,7 +195,7 @@ def _lists(expected: Value, got: Value, rules: _Rules) -> _Differences:
         _within(place, _differences(*pair, rules), array=shaped) for place, pair in pairs
     )
     if len(right_items) != len(items):
-        if len(items) == 1 and _alike(rules)(expected, items[0]):
+        if len(items) == 1 and rules.alike(expected, items[0]):
             yield Difference(True, (), Message("scoring.inside_a_list"))
             return
         lengths = Message("scoring.length", {"expected": len(right_items), "got": len(items)})
@@ -230,7 +239,7 @@ def _sets(expected: SetValue, got: Value, rules: _Rules) -> _Differences:
 
 
 def _members(expected: Sequence[Value], got: Sequence[Value], rules: _Rules) -> _Differences:
-    partners = paired(expected, got, _alike(rules))
+    partners = paired(expected, got, rules.alike)
     yield from _missing(partners, "item")
     for item in partners.extra:
         yield Difference(True, (), got=item, side="item")
@@ -247,7 +256,7 @@ def _dictionaries(expected: DictValue, got: Value, rules: _Rules) -> _Difference
     if isinstance(got, NamedTupleValue):
         yield _not_the_form("dict", got, failed=False)
 
-    partners = paired(expected.keys, dictionary.keys, _alike(rules))
+    partners = paired(expected.keys, dictionary.keys, rules.alike)
     yield from _missing(partners, "key")
     for right, answer in partners.pairs:
         key = dictionary.keys[answer]
@@ -266,18 +275,6 @@ def _missing(partners: Paired, side: _Side) -> _Differences:
         right = item.value if isinstance(item, ScalarValue) else None
         signs = (other_signs(right, text) for text in texts if isinstance(right, str))
         yield Difference(True, (), next(filter(None, signs), None), expected=item, side=side)
-
-
-def _alike(rules: _Rules) -> Callable[[Value, Value], bool | None]:
-    def alike(expected: Value, got: Value) -> bool | None:
-        if rules.tries.left == 0:
-            return None
-        differences = _differences(expected, got, rules.inside)
-        differs = any(difference.failed for difference in differences)
-        rules.tries.left -= differs
-        return not differs
-
-    return alike
 
 
 def _objects(expected: OpaqueValue, got: Value, rules: _Rules) -> _Differences:
