@@ -2,6 +2,7 @@
 failures. Nothing here reads a source in the grader's own process."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -60,12 +61,17 @@ class Looking:
         self, submission: Submission, language: Language, results: Sequence[CaseResult]
     ) -> tuple[Finding, ...]:
         """Return what rules find, or that they could not look."""
-        assignment = localised(self._assignment, language)
-        findings: tuple[Finding, ...] | None = None
-        if is_short(submission.sources):
-            _ = kind_of(language).reading  # The child has what is imported here.
-            findings = self._child.ask("rules", submission, language, results)
-        return findings_unread(assignment, submission.sources) if findings is None else findings
+        findings: tuple[Finding, ...] | None = self._seen("rules", submission, language, results)
+        if findings is not None:
+            return findings
+        return findings_unread(localised(self._assignment, language), submission.sources)
+
+    def _seen(self, look: str, submission: Submission, language: Language, *more: object) -> Any:
+        """Return what the child sees; None where that takes long, or the source is too long."""
+        if not is_short(submission.sources):
+            return None
+        _ = kind_of(language).reading  # The child has what is imported here.
+        return self._child.ask(look, submission, language, *more)
 
     def diagnosed(
         self,
@@ -88,10 +94,7 @@ class Looking:
     ) -> Mapping[str, Sequence[Candidate]]:
         """Return the changes that may make right each function that is wrong (False), those last
         that are made in one that is right; none where that takes long."""
-        if not is_short(submission.sources):
-            return {}
-        _ = kind_of(language).reading
-        return self._child.ask("candidates", submission, language, functions) or {}
+        return self._seen("candidates", submission, language, functions) or {}
 
     def asked(self) -> Assignment:
         """Return the assignment with its visible cases, and random ones that imitate them where a
