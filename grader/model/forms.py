@@ -1,7 +1,7 @@
 """The forms of what people write into files: the small pieces that sections are made of."""
 
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -11,7 +11,7 @@ class Section(Struct):
 
 
 def _amount(name: str, least: int, most: int) -> Meta:
-    """Return the form of points, weights and shares, read exactly: 0.1 is a tenth, "1/3" a third."""
+    """Return the form of points, weights or shares, read exactly: 0.1 is a tenth, "1/3" a third."""
 
     def read(value: object) -> Fraction:
         try:
