@@ -56,38 +56,30 @@ class Workbench(Struct):
     def run(self, submission: Submission, *, hasty: bool = False) -> Run:
         """Return the answers to every case; `hasty`: of a function that runs into a limit, none
         after that. What never ends is told by one call, where nobody is graded by it."""
+        outcomes: dict[str, Outcomes] = {}
         # A program is run in processes of its own.
-        if self.assignment.tested is None and not self.assignment.outputs:
-            # By itself it is tried once more, and what is wrong is said.
-            with suppress(JudgeError):
-                together = self._hasty_run(submission) if hasty else self._run(submission)
-                if together is not None:
-                    return together
+        may_share = self.assignment.tested is None and not self.assignment.outputs
+        # By itself it is tried once more, and what is wrong is said.
+        with suppress(JudgeError):
+            while may_share:
+                with self._worker_for(submission) as worker:
+                    run = worker.run(submission, without=outcomes)
+                if run is None:
+                    break
+                outcomes |= run.outcomes
+                if not worker.lost:
+                    return replace(run, outcomes=outcomes)
+
+                left = self._left_by(run) if hasty else []
+                may_share = bool(left)
+                outcomes = dict.fromkeys(left, _NOT_RUN) | outcomes
         return self.run_alone(submission)
 
-    def _run(self, submission: Submission) -> Run | None:
-        with self._worker_for(submission) as worker:
-            run = worker.run(submission)
-            return None if worker.lost else run
-
-    def _hasty_run(self, submission: Submission) -> Run | None:
-        outcomes: dict[str, Outcomes] = {}
-        while True:
-            with self._worker_for(submission) as worker:
-                run = worker.run(submission, without=outcomes)
-            if run is None:
-                return None
-            outcomes |= run.outcomes
-            if not worker.lost:
-                return replace(run, outcomes=outcomes)
-
-            ended = {id for id, answers in run.outcomes.items() if answers[-1].kind == "timeout"}
-            if not ended:
-                return None
-            cases = self.assignment.cases
-            functions = {case.function for case in cases if case.id in ended}
-            left = [case.id for case in cases if case.function in functions]
-            outcomes = dict.fromkeys(left, _NOT_RUN) | outcomes
+    def _left_by(self, run: Run) -> list[str]:
+        """Return the cases of the functions that ran into a limit."""
+        ended = {id for id, answers in run.outcomes.items() if answers[-1].kind == "timeout"}
+        functions = {case.function for case in self.assignment.cases if case.id in ended}
+        return [case.id for case in self.assignment.cases if case.function in functions]
 
     def run_alone(self, submission: Submission) -> Run:
         return run(submission, self.assignment, self.runtime, "together")
