@@ -237,26 +237,24 @@ class _Reader(ArrayReader):
         except ValueError as error:
             what = Message("assignment.bad_function", {"error": shown(str(error))})
             self.wrong(node, Message("assignment.bad_function.expected"), what)
-        for language in self.languages:
-            if language not in code:
-                self.problems.note(node.place, "no_code", language=language)
-                raise WrongError
-
-        return CodeArgument(code)
+        return self._in_all_languages(node, code)
 
     def _code(self, node: Node) -> CodeArgument:
-        code = {language: inner.text for language, inner in node.entries.items()}
-        for language in self.languages:
-            if language not in code:
-                self.problems.note(node.place, "no_code", language=language)
-                raise WrongError
-
+        code = {language: inner.text.strip() for language, inner in node.entries.items()}
+        argument = self._in_all_languages(node, code)
         try:
-            compile(code[REFERENCE].strip(), "code", "eval", dont_inherit=True)
+            compile(code[REFERENCE], "code", "eval", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             what = Message("assignment.bad_code", {"error": shown(str(error))})
             self.wrong(node.entries[REFERENCE], Message("assignment.bad_code.expected"), what)
-        return CodeArgument({language: text.strip() for language, text in code.items()})
+        return argument
+
+    def _in_all_languages(self, node: Node, code: Mapping[Language, str]) -> CodeArgument:
+        for language in self.languages:
+            if language not in code:
+                self.problems.note(node.place, "no_code", language=language)
+                raise WrongError
+        return CodeArgument(code)
 
     def _texts(self, node: Node, kind: ScalarType, text_of: _TextOf) -> Argument:
         """Return a scalar that is written as text, or a list of them."""
@@ -274,11 +272,10 @@ class _Reader(ArrayReader):
         bits = container == "bitvector" and not isinstance(inner.value, dict)
         array = self._typed(inner, "Bool", "array") if bits else self.argument(inner, "array")
 
-        if not isinstance(array, ArrayArgument) or len(array.shape) != 1:
-            self.wrong(inner, Message(f"assignment.wants.{container}"))
-        if array.container != "array" or (container == "bitvector" and array.element != "Bool"):
-            self.wrong(inner, Message(f"assignment.wants.{container}"))
-        return replace(array, container=container)
+        match array:
+            case ArrayArgument(element, (_,), _, "array") if key == "view" or element == "Bool":
+                return replace(array, container=container)
+        return self.wrong(inner, Message(f"assignment.wants.{container}"))
 
     def _typed(self, node: Node, element: ElementType, sequences: Sequences) -> Argument:
         if isinstance(node.value, list):
