@@ -3,7 +3,6 @@
 import re
 import time
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 
 import tree_sitter
@@ -18,8 +17,6 @@ _SAME_NAME = str.maketrans("µɛ", "με")
 _CPU_SECONDS = 5.0
 # Read again for the text of each node, so not long.
 _PART = 1 << 10
-# More than any method has that a person wrote.
-_MOST_NODES = 10_000
 
 
 @cache
@@ -55,14 +52,3 @@ def text_of(node: Node) -> str:
         return text
     # As Julia's own parser does it: the micro sign of a keyboard and μ are one name.
     return unicodedata.normalize("NFC", text).translate(_SAME_NAME)
-
-
-def inside(node: Node) -> Iterator[Node]:
-    """Yield the node and what stands in it, in the source's order, as much as a person wrote."""
-    waiting = [node]
-    for _ in range(_MOST_NODES):
-        if not waiting:
-            return
-        node = waiting.pop()
-        yield node
-        waiting += reversed(node.named_children)
