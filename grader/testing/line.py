@@ -1,6 +1,6 @@
 """The search for a submission's wrong lines: its variants run in workers of their own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,7 +48,10 @@ class Trial(Struct, frozen=True):
         try:
             with self._variants(self.looking.asked(), budget) as variants:
                 for function, candidates in every.items():
-                    questions = self._questions(function, failing[function])
+                    told = {case for line in lines if _is_told(line) for case in line.cases}
+                    if told.issuperset(result.id for result in failing[function]):
+                        continue
+                    questions = self._questions(function, failing)
                     search = Search(self.submission, questions, variants.tried, budget)
                     proved = search.proved(candidates)
                     lines += [self._unless_vetoed(line, function, budget) for line in proved]
@@ -69,18 +72,21 @@ class Trial(Struct, frozen=True):
         assert language is not None
         return Variants(assignment, self.runtime, language, self.run, budget.seconds)
 
-    def _questions(self, function: str, results: Sequence[CaseResult]) -> Questions:
+    def _questions(
+        self, function: str, failing_results: Mapping[str, Sequence[CaseResult]]
+    ) -> Questions:
         """Return the calls that decide over changes of this function."""
         assignment = self.looking.asked()
         cases = {case.id: case for case in assignment.cases}
-        results = sorted(results, key=lambda result: len(result.call or ""))
+        results = sorted(failing_results[function], key=lambda result: len(result.call or ""))
         passing = [cases[r.id] for r in self.report.cases if r.visible and r.status == "passed"]
         judged = {result.id for result in self.report.cases}
         of_function = [case for case in assignment.cases if case.function == function]
         unjudged = [case for case in of_function if case.id not in judged]
         wrong = {result.id: wrong_of(result) for result in results}
         failing = [cases[id] for id in wrong]
-        questions = Questions(function, failing, wrong, passing, unjudged[:_RANDOM_CALLS])
+        others = [cases[r.id] for of in failing_results.values() for r in of if r.id not in wrong]
+        questions = Questions(function, failing, wrong, passing, unjudged[:_RANDOM_CALLS], others)
         if self.assignment.outputs:
             return replace(questions, random=unjudged[:_RANDOM_RUNS], asked_anyway=1)
         return questions
@@ -109,3 +115,7 @@ class Trial(Struct, frozen=True):
 
     def _passed(self, case: str) -> bool:
         return any(r.id == case and r.status == "passed" for r in self.report.cases)
+
+
+def _is_told(line: ProvedLine) -> bool:
+    return not line.vetoed and not line.fields

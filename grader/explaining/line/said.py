@@ -70,10 +70,11 @@ def with_lines(
     if before is not None and not GENERAL.issuperset(before.mistakes):
         explained = {*before.cases, *before.partly}
     failing = _failing(results, explained)
+    every = {result.id for of_function in failing.values() for result in of_function}
 
     for line in lines:
         cases = {result.id for result in failing.get(line.function, ())}
-        is_same = cases.issuperset(line.cases) if line.fields else cases == set(line.cases)
+        is_same = every.issuperset(line.cases) and (line.fields or cases.issubset(line.cases))
         if line.vetoed or not is_same:
             continue
         changed = _sentence(line, submission, told=True)

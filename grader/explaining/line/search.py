@@ -64,6 +64,8 @@ class Questions(Struct, frozen=True):
     """The wrong fields of each failing case, by its id."""
     passing: Sequence[Case]
     random: Sequence[Case]
+    others: Sequence[Case] = ()
+    """The failing calls of other functions, which the change may make right too."""
     asked_anyway: int = 4
     """The failing calls that are made also when the first is wrong: a change may mend one alone."""
 
@@ -225,8 +227,17 @@ class Search:
             for case in self._questions.failing
             if not fields or not wrong[case.id].isdisjoint(fields)
         )
-        line = ProvedLine(self._questions.function, mends, cases, both, fields)
+        also = () if fields else self._also_mended(proved)
+        line = ProvedLine(self._questions.function, mends, (*cases, *also), both, fields)
         return Found(line, tuple(proved))
+
+    def _also_mended(self, proved: Sequence[Candidate]) -> tuple[str, ...]:
+        """Return the calls of other functions that each of these changes makes right."""
+        others, rights = self._questions.others, []
+        for candidate in proved if others else ():
+            answers = self._tried(candidate.made(self._submission), others)
+            rights.append([wrong == frozenset() for wrong in answers])
+        return tuple(case.id for case, *right in zip(others, *rights, strict=False) if all(right))
 
 
 def _rank(candidate: Candidate) -> int:
