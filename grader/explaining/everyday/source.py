@@ -34,6 +34,8 @@ _REFUSING = frozenset(
     ("exact_element", "extra_parameter", "keyword_required", "keyword_type", "missing_keyword")
 ).union(("narrow_type", "other_keyword", "positional_keyword", "too_few"))
 """The problems in a head for which a call is refused."""
+_OTHERS = 4
+"""So many functions are named of a file that has none of those that are asked."""
 _LIKE = 0.7
 """A type whose name is so like the asked one is probably that one."""
 
@@ -158,20 +160,31 @@ def other_class(attempt: Attempt) -> Iterator[Named]:
 
 def other_name(attempt: Attempt) -> Iterator[Named]:
     """Yield the one function that can be what is asked, where only one is asked; or that there is
-    a class in its place."""
-    if not _is_nowhere(attempt) or len(attempt.assignment.functions) > 1:
+    a class in its place, or nothing of all that is asked."""
+    if not _is_nowhere(attempt):
         return
 
+    asked = {function.written(attempt.language) for function in attempt.assignment.functions}
     counts = {len(record.call.arranged.args) for record in attempt.failures}
     definitions = [*chain(*(unit.definitions for unit in attempt.code.units))]
     outside = [definition for definition in definitions if definition.owner is None]
     taking = [function for function in outside if _takes_each(function, counts)]
     classes = {definition.owner for definition in definitions}
-    if len(classes) == 1 and not outside:
+    if len(asked) == len(classes) == 1 and not outside:
         yield attempt.named("only_a_class", name=classes.pop() or "")
-    elif len({definition.name for definition in taking}) == 1:
+    elif len(asked) == 1 == len({definition.name for definition in taking}):
         name, place = taking[0].name, attempt.place(taking[0])
         yield attempt.named("other_name", name=name, place=place)
+    elif outside and not (taking or attempt.skipped or _has_any(attempt.code, asked)):
+        others = dict.fromkeys(definition.name for definition in outside)
+        names = "`, `".join([*others][:_OTHERS])
+        yield named("other_exercise", attempt.failures, names=names)
+
+
+def _has_any(code: Code, asked: Collection[str]) -> bool:
+    """Return whether one of the asked functions is there, or a name that is almost its."""
+    names = {*code.function_names()}
+    return not names.isdisjoint(asked) or any(near_name(name, names) for name in asked)
 
 
 def _takes_each(definition: Definition, counts: Collection[int]) -> bool:
