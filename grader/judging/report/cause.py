@@ -230,16 +230,26 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
 
 def first_unexplained(report: ScoreReport) -> CaseResult | None:
     """Return the first failure that costs points, and that no diagnosis explains; one of which a
-    part is explained, only where there is no other."""
+    part is explained, only where there is no other. No number (NaN) where other calls' wrong values
+    are explained may come of the same, and is none."""
     telling = [item for item in report.diagnoses if item.mistakes != _TOPIC_ALONE]
     explained = {case for diagnosis in telling for case in diagnosis.cases}
     partly = partly_explained(report)
+    places = {place for case in report.cases if case.id in explained for place in _places(case)}
     unexplained = [
         case
         for case in failures(report)
         if not (_is_free(case) or case.id in explained or says_nothing(case))
+        and not (_is_no_number(case) and _places(case) <= places)
     ]
     return min(unexplained, key=lambda case: case.id in partly, default=None)
+
+
+def _is_no_number(case: CaseResult) -> bool:
+    """Return whether each of its wrong values is NaN."""
+    wrong = [field.message for field in case.fields if field.status != "passed"]
+    keys = {message.key if isinstance(message, Message) else "" for message in wrong}
+    return keys == {"scoring.nan"}
 
 
 def partly_explained(report: ScoreReport) -> set[str]:

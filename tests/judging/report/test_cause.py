@@ -461,3 +461,25 @@ def test_a_failure_that_says_nothing_is_not_told_besides() -> None:
         replace(case, message=silent) if case.id == "float32" else case for case in report.cases
     ]
     assert len(next_step(replace(report, cases=tuple(cases)), "en").explained) == 1
+
+
+def with_nan(name: str) -> ScoreReport:
+    """The report in which a mistake explains all cases but one, whose only wrong value is NaN."""
+    report = explaining("all_vn", "all_vp", "asymmetric", "long")
+    wrong = [wrong_fields(case)[0] for case in report.cases if case.id == "all_vn"]
+    fields = tuple(replace(f, name=name, message=Message("scoring.nan")) for f in wrong)
+    cases = (
+        replace(case, status="partial", function=report.cases[1].function, fields=fields)
+        if case.id == "float32"
+        else case
+        for case in report.cases
+    )
+    return replace(report, cases=tuple(cases))
+
+
+def test_nan_is_told_besides_only_in_a_value_that_no_mistake_explains() -> None:
+    """A correlation of equal outputs is NaN: the known mistake in that value is the reason."""
+    report = check()
+    [explained] = [wrong_fields(case)[0].name for case in report.cases if case.id == "all_vn"]
+    assert len(next_step(with_nan(explained), "en").explained) == 1
+    assert "NaN" in next_step(with_nan("value_of_its_own"), "en").explained[1]
