@@ -176,8 +176,9 @@ _OPTIONS = (
     option("--deadline", _DEADLINE, _deadline, metavar="TIME"),
     option("--grace", _GRACE, _seconds, "0m", show_default=False, metavar="DURATION"),
 )
-_ASKING = together(*_OPTIONS)(click.Command("none"))
+_ASKING = click.Command("none")
 """A command that has these options alone."""
+together(*_OPTIONS)(_ASKING)
 _NAMES = tuple(str(param.name) for param in reversed(_ASKING.params) if not param.multiple)
 
 

@@ -52,7 +52,7 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     strange = [readable_name(path.name) for match, path in matches if match is None]
     refused = [Refused(name, Message("moodle.other_name")) for name in strange]
 
-    files = [(match.group("name", "id"), (match, path)) for match, path in matches if match]
+    files = [((match["name"], match["id"]), (match, path)) for match, path in matches if match]
     students = gathered(files)
     drafts = [_draft(*owner, files_of_one) for owner, files_of_one in students.items()]
 
