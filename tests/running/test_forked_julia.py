@@ -20,7 +20,6 @@ from grader.running.session import PreparedEngine
 from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
 from tests.runtimes import opened_runtime
-from tests.sandbox.forking import processes_of
 
 pytestmark = [pytest.mark.long, pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
@@ -157,7 +156,7 @@ def test_a_server_that_dies_costs_nobody_a_point(
     layer = forks(warm, assignment, "julia")
     source = "total(items) = sum(items)\n"
     run(warm, assignment, tmp_path, source, "julia")
-    os.kill(processes_of(layer)[0], signal.SIGKILL)
+    os.kill(layer.processes()[0], signal.SIGKILL)
     for _ in range(2):
         done = run(warm, assignment, tmp_path, source, "julia")
         assert done.problem is None
@@ -194,7 +193,7 @@ def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment) -> N
     julia_or_skip()
     with ExitStack() as stack:
         opened = stack.enter_context(opened_runtime())
-        numbers = processes_of(forks(opened, assignment, "julia"))
+        numbers = forks(opened, assignment, "julia").processes()
         assert numbers
     ends = time.monotonic() + 10
     while any(Path(f"/proc/{number}").exists() for number in numbers):

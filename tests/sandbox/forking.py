@@ -1,12 +1,10 @@
 """Warm starts of any Python program, as the grader has them of its workers."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
 from msgspec.structs import replace
 
 from grader.model import Message
@@ -17,15 +15,6 @@ from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
 from grader.sandbox.trial import small_confinement
 
 FORKS = Path(__file__).with_name("fork_anything.py")
-
-
-def processes_of(warm: WarmLayer) -> tuple[int, ...]:
-    """The numbers of the server's process, and of those that stand between it and this one."""
-    if warm._server is None:
-        return ()
-    server = psutil.Process(warm._server.pid)
-    numbers = [process.pid for process in (server, *server.parents())]
-    return tuple(numbers[: numbers.index(os.getpid())])
 
 
 @contextmanager

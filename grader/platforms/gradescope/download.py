@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +85,14 @@ def _read_metadata(path: Path) -> Mapping[str, object] | Message:
 def _depth(raw: bytes) -> int:
     """Return how deep lists and mappings are nested: libyaml's own stack overflows
     before Python's."""
-    starts, ends = yaml.CollectionStartEvent, yaml.CollectionEndEvent
-    events = yaml.parse(raw, _Loader)
-    steps = (isinstance(event, starts) - isinstance(event, ends) for event in events)
-    return max(accumulate(steps), default=0)
+    depth = deepest = 0
+    for event in yaml.parse(raw, _Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return deepest
 
 
 def _draft(path: Path, facts: object) -> Draft:

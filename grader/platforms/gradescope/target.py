@@ -7,13 +7,12 @@ see goes elsewhere (the output of the run, which Gradescope shows to instructors
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct, field
-from msgspec.json import decode
+from msgspec import Struct
 
 from grader.locale import words
 from grader.model import Locale, ScoreReport
@@ -43,27 +42,6 @@ class HandedInNow(Struct, frozen=True):
     late: timedelta | None
     """The time after the due date; zero when in time, None when nothing says."""
     attempt: int
-
-
-# Without a time zone it could not be held against one that has it.
-_Time = Annotated[datetime, Meta(tz=True)] | None
-
-
-class _Assigned(Struct):
-    due_date: _Time = None
-
-
-class _User(Struct):
-    assignment: _Assigned | None = None
-
-
-class _Metadata(Struct):
-    """The part of Gradescope's `submission_metadata.json` that counts here."""
-
-    created_at: _Time = None
-    assignment: _Assigned = field(default_factory=_Assigned)
-    users: Sequence[_User] = ()
-    previous_submissions: Sequence[object] = ()
 
 
 def _package(order: Order) -> Iterator[PackageFile]:
@@ -168,15 +146,19 @@ def handed_in(metadata: Path) -> HandedInNow | None:
     """Return when it was handed in, by Gradescope's `submission_metadata.json`; None where there is
     no such file, or it says nothing that can be understood."""
     try:
-        facts = decode(metadata.read_bytes(), type=_Metadata)
+        data = json.loads(metadata.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
+    if not isinstance(data, dict):
+        return None
 
-    # One of those who handed in may have an extension.
-    dates = [assigned.due_date for user in facts.users if (assigned := user.assignment)]
-    created, due = facts.created_at, max(filter(None, dates), default=facts.assignment.due_date)
-    late = None if created is None or due is None else max(created - due, timedelta(0))
-    return HandedInNow(late, 1 + len(facts.previous_submissions))
+    earlier = data.get("previous_submissions")
+    attempt = 1 + (len(earlier) if isinstance(earlier, list) else 0)
+
+    created, due = _time(data.get("created_at")), _due(data)
+    if created is None or due is None:
+        return HandedInNow(None, attempt)
+    return HandedInNow(max(created - due, timedelta(0)), attempt)
 
 
 def handed_in_sentence(handed: HandedInNow, locale: Locale) -> str:
@@ -186,6 +168,28 @@ def handed_in_sentence(handed: HandedInNow, locale: Locale) -> str:
         return attempt
     hours, minutes = divmod(handed.late // timedelta(minutes=1), 60)
     return f"{attempt} {words('gradescope.late', locale, hours=hours, minutes=minutes)}"
+
+
+def _due(data: dict[str, Any]) -> datetime | None:
+    """Return the latest due date of those who handed in (one may have an extension), else the
+    assignment's."""
+    users = data.get("users")
+    extended = filter(None, map(_due_date, users if isinstance(users, list) else ()))
+    return max(extended, default=None) or _due_date(data)
+
+
+def _due_date(holder: object) -> datetime | None:
+    assignment = holder.get("assignment") if isinstance(holder, dict) else None
+    return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
+
+
+def _time(text: object) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(str(text))
+    except ValueError:
+        return None
+    # Without a time zone it cannot be held against one that has it.
+    return time if time.tzinfo is not None else None
 
 
 GRADESCOPE = Target(

@@ -12,25 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from jinja2 import (
-    Environment,
-    FileSystemBytecodeCache,
-    FunctionLoader,
-    StrictUndefined,
-    Template,
-)
+from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from grader.languages.registry import title_of
 from grader.locale import words
 from grader.render import phrases, view
+from grader.render.files import write_whole
 from grader.render.text import safe_text
 
-_COMPILED = str(Path(__file__).parents[1] / "__pycache__")
+_COMPILED = Path(__file__).parents[1] / "__pycache__"
 
 
-class _Compiled(FileSystemBytecodeCache):
+class _Compiled(BytecodeCache):
     """Templates as they were compiled before, kept as Python keeps its modules: to compile those of
     a run takes a quarter of a second. Where nobody may write, it takes that each time."""
 
@@ -39,10 +34,14 @@ class _Compiled(FileSystemBytecodeCache):
         environment = Path(__file__).read_text(encoding="utf-8")
         return super().get_source_checksum(f"{jinja2.__version__}\n{environment}\n{source}")
 
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            bucket.bytecode_from_string((_COMPILED / f"{bucket.key}.compiled").read_bytes())
+
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
             if not sys.dont_write_bytecode:
-                super().dump_bytecode(bucket)
+                write_whole(_COMPILED / f"{bucket.key}.compiled", bucket.bytecode_to_string())
 
 
 def environment() -> Environment:
@@ -54,7 +53,7 @@ def environment() -> Environment:
         finalize=_finalize,
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=_Compiled(_COMPILED, "%s.compiled"),
+        bytecode_cache=_Compiled(),
     )
     environment.filters |= {"prose": prose, "phrase": phrase}
     environment.globals |= {"phrases": phrases, "view": view, "title_of": title_of, "words": words}

@@ -33,7 +33,6 @@ from grader.sandbox.layers.without_namespaces import (
     WithoutNamespaces,
     WorkerPlan,
     rules,
-    server_orders,
     worker_orders,
 )
 from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
@@ -88,7 +87,12 @@ def _orders(plan: WorkerPlan) -> "fork_server.ServerOrders":
     """Return the orders for a server that is confined already."""
     looking = CAP_DAC_READ_SEARCH if may_read_all() else _CAP_DAC_OVERRIDE
     capabilities = [looking, _CAP_KILL, _CAP_SETGID, _CAP_SETUID] if plan.own_user else None
-    return {**server_orders(plan), "parent": 0, "capabilities": capabilities}
+    return {
+        "parent": 0,
+        "own": None,
+        "capabilities": capabilities,
+        "workers": worker_orders(plan),
+    }
 
 
 def _common_rules(common: Confinement) -> tuple[tuple[str, str], ...]:
@@ -134,6 +138,11 @@ class WarmLayer:
         """End the server, and all of its workers that are left."""
         with self._lock:
             self._end_server()
+
+    def processes(self) -> tuple[int, ...]:
+        """Return the numbers of the server's processes, without its workers'."""
+        with self._lock:
+            return tuple(self._server.processes()) if self._server else ()
 
     def _running_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:

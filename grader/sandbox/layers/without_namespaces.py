@@ -123,7 +123,12 @@ class WithoutNamespaces:
         if plan.closed and not may_read_all():
             raise StartError(f"{plan.closed}: {os.strerror(errno.EACCES)}")
 
-        orders = server_orders(plan)
+        orders: fork_server.ServerOrders = {
+            "parent": os.getpid(),
+            "own": None,
+            "capabilities": None,
+            "workers": worker_orders(plan),
+        }
         launch = partial(Child, [PYTHON, "-I", "-S", "-B", str(_PROGRAM)], tool_environment())
         with contextlib.ExitStack() as lent:
             try:
@@ -137,12 +142,6 @@ class WithoutNamespaces:
             give_back = lent.pop_all().close
 
         return fork_worker(Loan(server, 0, user, give_back), argv, confinement, [])
-
-
-def server_orders(plan: WorkerPlan) -> "fork_server.ServerOrders":
-    """Return the orders for a server of ours, which needs no confinement of its own."""
-    workers = worker_orders(plan)
-    return {"parent": os.getpid(), "own": None, "capabilities": None, "workers": workers}
 
 
 def worker_orders(plan: WorkerPlan) -> "confining.Orders":
