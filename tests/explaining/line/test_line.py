@@ -613,6 +613,50 @@ def test_several_mistakes_fall_apart_by_the_fields_of_a_result(
     ]
 
 
+SHARED = """def rise(values, at):
+    return values[at] + values[at - 1]
+
+
+def last_rise(values):
+    return rise(values, len(values) - 1)
+
+
+def rises(values):
+    return [rise(values, at) for at in range(1, len(values))]
+"""
+RISES = {
+    "reference.py": SHARED.replace("] + values", "] - values"),
+    "rises.yaml": """
+format: 1
+id: rises
+title: Rises
+reference: reference.py
+languages: [python]
+sequences: list
+functions:
+  last_rise: {returns: value, fields: [{name: rise, kind: real}]}
+  rises: {returns: value, fields: [{name: rises, kind: list}]}
+cases:
+  - {id: two, function: last_rise, args: [[1, 4]], visible: true}
+  - {id: three, function: last_rise, args: [[2, 9, 5]], visible: true}
+  - {id: all_of_three, function: rises, args: [[2, 9, 5]], visible: true}
+  - {id: all_of_four, function: rises, args: [[7, 1, 1, 3]], visible: true}
+""",
+}
+
+
+def test_what_a_line_mends_of_other_functions_is_told_with_it(
+    tmp_path: Path, runtime: Runtime
+) -> None:
+    report = graded(laid_assignment(tmp_path, RISES), runtime, SHARED)
+
+    assert student_reads(report) == [
+        "Line 2: look at this operator. With another one there, the 4 calls that fail would be "
+        "right."
+    ]
+    assert report.diagnoses[0].cases == ("two", "three", "all_of_three", "all_of_four")
+
+
 def test_what_costs_no_points_has_no_line(runtime: Runtime) -> None:
     """A template whose printing is worth nothing is right without the line that says it is none."""
     template = (ROOT / "student_template/confusion_matrix.py").read_text(encoding="utf-8")
