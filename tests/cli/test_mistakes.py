@@ -186,6 +186,7 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     assert "2 get the hint four_of_nine now" in grader("regrade", "grades").output
 
 
+@pytest.mark.slow
 def test_hidden_calls_that_show_a_mistake_are_offered_to_be_made_visible(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -219,6 +220,7 @@ def test_the_file_may_be_named_before_it_is_there(grader: Command, tmp_path: Pat
     assert "3 get the hint mean_of_one now" in grader("regrade", "grades").output
 
 
+@pytest.mark.slow
 def test_a_cluster_is_shown_by_the_call_that_costs_most(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     path = tmp_path / "spread.yaml"

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import time
+from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -63,6 +65,12 @@ _OF_JULIA = {
     "characters": ("mine.jl", _RIGHT_IN_JULIA + COSTLY["characters"][1]),
     "ends_of_lines": ("mine.jl", _RIGHT_IN_JULIA + COSTLY["ends_of_lines_in_julia"][1]),
 }
+
+
+def _of_each(kinds: Iterable[str], slow: Collection[str]) -> list[Any]:
+    """Return the kinds; the slow ones, most of a minute each, are left to the complete tier."""
+    marks = {kind: [pytest.mark.slow] if kind in slow else [] for kind in kinds}
+    return [pytest.param(kind, marks=marks[kind]) for kind in kinds]
 
 
 class Clock:
@@ -126,13 +134,15 @@ async def _walk(folder: Path, name: str, text: str) -> dict[str, tuple[float, fl
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", _OF_PYTHON)
+@pytest.mark.parametrize("kind", _of_each(_OF_PYTHON, slow=["f_string"]))
 def test_costly_python_takes_no_time_of_the_threads_that_serve(tmp_path: Path, kind: str) -> None:
     _assert_is_as_quick(tmp_path, ("mine.py", RIGHT), _OF_PYTHON[kind])
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", _OF_JULIA)
+@pytest.mark.parametrize(
+    "kind", _of_each(_OF_JULIA, slow=["functions", "characters", "ends_of_lines"])
+)
 def test_costly_julia_takes_no_time_of_the_threads_that_serve(tmp_path: Path, kind: str) -> None:
     julia_or_skip()
     _assert_is_as_quick(tmp_path, ("mine.jl", _RIGHT_IN_JULIA), _OF_JULIA[kind])
