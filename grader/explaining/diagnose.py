@@ -303,7 +303,7 @@ def _together(
     mistakes = [explanation.mistakes for explanation in explanations]
     explained = {case for explanation in explanations for case in explanation.cases}
     # What fails and costs nothing may have a reason that costs nothing.
-    failures = [a.case for a in answers if a.failed and a.has_points and not a.passes]
+    failures = [a.case for a in answers if a.has_points and not a.passes]
     partly = chain(*(explanation.partly for explanation in explanations))
     return Explanation(
         tuple(dict.fromkeys(chain(*mistakes))),

@@ -24,6 +24,7 @@ from grader.model import (
     Message,
     Outcome,
     Program,
+    ScalarArgument,
     SequenceArgument,
     Submission,
     Text,
@@ -38,6 +39,8 @@ from grader.testing.programs import Programs, harness, harness_call
 from grader.values.returned import as_argument, plain_data
 
 _TESTS = "tests"
+_VALUE = ScalarArgument("String", "value")
+"""What an answer begins with that is no error."""
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000
@@ -228,8 +231,16 @@ def _told_apart(tests: _Tests, calls: Iterable[str]) -> Iterator[Program]:
     base = tests.complete(tests.programs.tested.right[0])
     for program in tests.programs.tested.wrong:
         answers = tests.complete(program)
-        if any(answers[key] is not base[key] for key in calls):
+        if any(_is_other(answers[key], base[key]) for key in calls):
             yield program
+
+
+def _is_other(answer: Argument, right: Argument) -> bool:
+    """Return whether an answer is no right one: errors of one type are alike, whatever they say."""
+    match answer, right:
+        case SequenceArgument(_, [kind, _]), SequenceArgument(_, [right_kind, _]):
+            return answer is not right and (kind != right_kind or kind == _VALUE)
+    return answer is not right
 
 
 def _calls(tests: _Tests, right: Iterable[RanTest]) -> Set[str]:

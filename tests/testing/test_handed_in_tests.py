@@ -214,6 +214,22 @@ def test_julia_is_given_the_same_answers_and_counts_positions_from_one(graded: G
     assert key_and_names(report.cases[2]) == ("tests.untried",)
 
 
+def test_an_error_in_other_words_is_no_wrong_answer(graded: Graded) -> None:
+    """Without the check NumPy refuses what is empty by an error of the same type."""
+    report = graded(
+        "test_spread.py",
+        """\
+        import pytest
+        from spread import spread
+
+        def test_nothing():
+            with pytest.raises(ValueError):
+                spread([])
+        """,
+    )
+    assert key_and_names(report.cases[4]) == ("tests.untried",)
+
+
 def test_unseeded_numbers_are_said_to_be_so(graded: Graded) -> None:
     report = graded(
         "test_spread.py",
