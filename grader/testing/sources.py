@@ -40,7 +40,7 @@ from grader.values.returned import as_argument, plain_data
 
 _TESTS = "tests"
 _VALUE = ScalarArgument("String", "value")
-"""What an answer begins with that is no error."""
+"""The word with which an answer begins that is no error."""
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000

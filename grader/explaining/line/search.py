@@ -233,8 +233,12 @@ class Search:
 
     def _also_mended(self, proved: Sequence[Candidate]) -> tuple[str, ...]:
         """Return the calls of other functions that each of these changes makes right."""
-        others, rights = self._questions.others, []
-        for candidate in proved if others else ():
+        others = self._questions.others
+        if not others:
+            return ()
+
+        rights = []
+        for candidate in proved:
             answers = self._tried(candidate.made(self._submission), others)
             rights.append([wrong == frozenset() for wrong in answers])
         return tuple(case.id for case, *right in zip(others, *rights, strict=False) if all(right))

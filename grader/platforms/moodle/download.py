@@ -54,14 +54,14 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
 
     files = [((match["name"], match["id"]), (match, path)) for match, path in matches if match]
     students = gathered(files)
-    drafts = [_draft(*owner, files_of_one) for owner, files_of_one in students.items()]
+    drafts = [_draft(*owner, parts) for owner, parts in students.items()]
 
     typed: dict[str, list[str]] = {}
-    for draft, files_of_one in zip(drafts, students.values(), strict=True):
+    for draft, parts in zip(drafts, students.values(), strict=True):
         # Text typed into Moodle's editor is a web page, in which code has lost its form.
-        pages = sum(match["plugin"] == "onlinetext" for match, _ in files_of_one)
+        pages = sum(match["plugin"] == "onlinetext" for match, _ in parts)
         if pages:
-            kind = "only_typed" if pages == len(files_of_one) else "typed_too"
+            kind = "only_typed" if pages == len(parts) else "typed_too"
             typed.setdefault(kind, []).append(draft.shown)
 
     notes = [note for kind in typed for note in naming(f"downloads.{kind}", typed[kind])]

@@ -65,7 +65,7 @@ def _objection(field: str, key: str, **params: str) -> Objection:
 
 
 class _Question(Struct, frozen=True):
-    """What is asked of answers that have the right form."""
+    """A residual asked of answers that have the right form, and what it is reckoned with."""
 
     asked: Residual
     tolerance: Tolerance
