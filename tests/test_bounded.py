@@ -201,7 +201,9 @@ def costly(name: str, cost: str | None, runtime: Runtime) -> ScoreReport:
 
 @pytest.mark.long
 @pytest.mark.parametrize("cost", [None, "warning"])
-@pytest.mark.parametrize("name", ["characters", "comments", "f_string"])
+@pytest.mark.parametrize(
+    "name", ["characters", "comments", pytest.param("f_string", marks=pytest.mark.slow)]
+)
 def test_what_was_not_read_is_scored_by_its_answers_and_says_so(
     name: str, cost: str | None, runtime_for_one: Runtime
 ) -> None:
@@ -261,7 +263,8 @@ UNEXPLAINED: dict[Language, str] = {
 @pytest.mark.parametrize(
     "name",
     [
-        "functions", "f_string", "comments", "ends_of_lines",
+        "functions", "comments", "ends_of_lines",
+        pytest.param("f_string", marks=pytest.mark.slow),
         pytest.param("ends_of_lines_in_julia", marks=pytest.mark.slow),
     ],
 )  # fmt: skip

@@ -327,6 +327,7 @@ def test_own_exceptions_are_clusters_of_one_text_each_and_can_be_named(
     assert ("juan, kira" in told) != ("luis, mia" in told)
 
 
+@pytest.mark.slow
 def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     cluster = _clusters(grader)["mean"]

@@ -86,7 +86,7 @@ LONG: dict[Language, str] = {"python": "'x' * 1000", "julia": '"x"^1000'}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize("stream", ["stdout", pytest.param("stderr", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("what", ["short", "long"])
 def test_who_prints_without_end_is_told_so_and_loses_no_other_call(
     assignment: Assignment, runtime: Runtime, language: Language, stream: str, what: str
