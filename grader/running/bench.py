@@ -186,6 +186,15 @@ class ProgramBench:
         self.cpu_seconds += outcome.cpu_seconds
         return (outcome,)
 
+    def answers(self, cases: Iterable[Case]) -> Iterator[Outcomes]:
+        """Yield what these runs give."""
+        return map(self.call, cases)
+
     def close(self) -> None:
         self._staged.close()
         self._opened.close()
+
+
+def bench_for(assignment: Assignment, runtime: Runtime, language: Language) -> Bench | ProgramBench:
+    """Return the bench that such submissions need."""
+    return (ProgramBench if assignment.outputs else Bench)(assignment, runtime, language)

@@ -15,7 +15,7 @@ from grader.judging.scoring import CheckError, score_case
 from grader.languages.localised import localised
 from grader.model import Assignment, Case, Language, Message, Run, Submission
 from grader.running import Runtime
-from grader.running.bench import Bench, ProgramBench
+from grader.running.bench import Bench, ProgramBench, bench_for
 from grader.running.channel import LOST
 
 _FACTOR, _LEAST_CPU_SECONDS = 3.0, 0.1
@@ -76,8 +76,7 @@ class Variants:
         if used > self._cpu_left:
             raise TooSlowError
         if self._bench is None:
-            make = ProgramBench if self._assignment.outputs else Bench
-            self._bench = make(self._assignment, self._runtime, self._language)
+            self._bench = bench_for(self._assignment, self._runtime, self._language)
         loaded = self._bench.load(variant)
         if loaded is None:
             self._close()

@@ -5,7 +5,6 @@ They run in workers, confined like any submission: nobody has read what a mutant
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -22,9 +21,9 @@ from grader.grouping import grouped
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Case, Message, Outcome, Outcomes, SourceFile, Submission
+from grader.model import Assignment, Case, Message, SourceFile, Submission
 from grader.model.records import digest_of_record, encoded
-from grader.running import run_submission
+from grader.running.session import JudgeError
 from grader.running.versions import versions_of
 from grader.verify.mutants import Mutant, mutants
 from grader.verify.reach import calls_reach
@@ -146,7 +145,7 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     if mutation is None:
         try:
             mutation = _judge_by_cases(trial, mutant)
-        except CheckError as error:
+        except (CheckError, JudgeError) as error:
             return _mutation(mutant, "not_judged", problem=error.message)
 
     if mutation.problem is None:
@@ -180,11 +179,8 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     point, or in want of a case."""
     reads_otherwise = False
     calls = trial.calls_to(mutant.function, trial.random)
-    with _giving(trial, submission, calls) as answers:
-        for call, outcomes in zip(calls, answers, strict=True):
-            if outcomes[-1].kind == "not_run":
-                return _mutation(mutant, "not_judged", problem=outcomes[-1].detail)
-
+    with trial.workbench.loaded(submission) as answering:
+        for call, outcomes in zip(calls, answering(calls), strict=True):
             result = score_case(trial.random, call, outcomes)
             if result.status != "passed":
                 code = call_code(call, REFERENCE)
@@ -196,18 +192,3 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
     if not any(mutant.function in reached for reached in trial.run_by.values()):
         return _mutation(mutant, "unreached")
     return _mutation(mutant, "not_told_apart", random_calls=len(calls))
-
-
-@contextmanager
-def _giving(
-    trial: _Trial, submission: Submission, calls: Sequence[Case]
-) -> Iterator[Iterator[Outcomes]]:
-    """Yield the outcomes of random calls, in their order."""
-    if not trial.random.outputs:
-        with trial.workbench.loaded(submission) as answers:
-            yield answers(calls)
-        return
-    random = replace(trial.random, cases=tuple(calls))
-    run = run_submission(submission, random, trial.workbench.runtime, "together")
-    not_run = (Outcome("not_run", detail=run.problem),)
-    yield (run.outcomes.get(case.id, not_run) for case in calls)

@@ -5,7 +5,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment.random_calls.functions import random_cases, shrink
-from grader.assignment.random_calls.programs import random_runs, why_not_run
+from grader.assignment.random_calls.programs import random_runs
 from grader.assignment.reference.module import evaluate, reference_functions
 from grader.grading import read
 from grader.judging.scoring import CheckError, score_case
@@ -32,17 +32,15 @@ from grader.model import (
     Message,
     Outcome,
     Outcomes,
-    Run,
     ScalarValue,
     SequenceValue,
     Tolerance,
     Value,
 )
 from grader.model.records import encoded
-from grader.running import Runtime, open_session, run_submission
-from grader.running.session import Session, Verb
-from grader.submissions import read_submission
-from grader.submissions.choice import Criteria
+from grader.running import Runtime
+from grader.running.session import JudgeError
+from grader.verify.workbench import Answering, Workbench
 
 _BATCH = 200
 EXAMPLES_AT_MOST = 10_000
@@ -82,74 +80,52 @@ def parity(
 
     started = time.monotonic()
     most = examples if isinstance(examples, int) else EXAMPLES_AT_MOST
+    enough = examples.total_seconds() if isinstance(examples, timedelta) else math.inf
+    draw = random_cases
     if assignment.outputs:
-        return _parity_of_programs(assignment, runtime, min(most, _RUNS), seed, progress)
-    roomy = _with_totals_for(assignment, most)
-    with (
-        _session(roomy, runtime, assignment.reference) as reference,
-        _session(roomy, runtime, assignment.twin) as twin,
-    ):
-        if isinstance(reference, Message):
-            return reference
-        if isinstance(twin, Message):
-            return twin
+        draw, most = random_runs, min(most, _RUNS)
+    try:
+        with Workbench(_with_totals_for(assignment, most), runtime) as workbench:
+            calls = draw(assignment, most, seed)
+            count, found = _compared(assignment, workbench, calls, enough, progress)
+    except JudgeError as error:
+        return error.message
+    return ParityResult(count, time.monotonic() - started, found)
 
-        language = language_of(assignment.twin, assignment)
-        sessions = {language_of(assignment.reference, assignment): reference, language: twin}
+
+def _compared(
+    assignment: Assignment,
+    workbench: Workbench,
+    calls: Iterator[Case],
+    enough: float,
+    progress: Callable[[Message], None],
+) -> tuple[int, Counterexample | None]:
+    """Return how many of these calls were made in `enough` seconds, up to one that shows a
+    difference."""
+    answers_of: dict[Language, Answering] = {}
+    with ExitStack() as loaded:
+        for path in filter(None, (assignment.reference, assignment.twin)):
+            language = language_of(path, assignment)
+            submission = read(assignment, path, path.stem)
+            answers_of[language] = loaded.enter_context(workbench.loaded(submission))
 
         def answers(case: Case) -> list[Outcomes]:
-            return [
-                session.call(called_in(case, assignment, name))
-                for name, session in sessions.items()
-            ]
+            return [next(answering([case])) for answering in answers_of.values()]
 
         def differs(case: Case) -> bool:
             return not _agree(assignment, language, case, *answers(case))
 
-        calls = random_cases(assignment, most, seed)
-        enough = examples.total_seconds() if isinstance(examples, timedelta) else math.inf
         count, end = 0, time.monotonic() + enough
-        for case, *outcomes in _answered(calls, assignment, sessions):
+        for case, *outcomes in _answered(calls, [*answers_of.values()]):
             count += 1
             progress(Message("verify.trying.calls", {"function": case.last.written}))
             if not _agree(assignment, language, case, *outcomes):
                 smallest = shrink(case, differs)
-                by_language = dict(zip(sessions, answers(smallest), strict=True))
-                seconds = time.monotonic() - started
-                return ParityResult(count, seconds, _counterexample(smallest, by_language))
+                by_language = dict(zip(answers_of, answers(smallest), strict=True))
+                return count, _counterexample(smallest, by_language)
             if count >= _EXAMPLES_AT_LEAST and time.monotonic() > end:
                 break
-    return ParityResult(count, time.monotonic() - started, None)
-
-
-def _parity_of_programs(
-    assignment: Assignment,
-    runtime: Runtime,
-    examples: int,
-    seed: int,
-    progress: Callable[[Message], None],
-) -> ParityResult | Message:
-    """Run both programs on random changes of the cases' runs."""
-    started = time.monotonic()
-    cases = tuple(random_runs(assignment, examples, seed))
-    random = replace(_with_totals_for(assignment, len(cases)), cases=cases)
-    runs: dict[Language, Run] = {}
-    for path in filter(None, (assignment.reference, assignment.twin)):
-        name = language_of(path, assignment)
-        progress(Message("verify.trying.reference", {"file": path.name}))
-        run = run_submission(read(random, path, path.stem), random, runtime, "together")
-        problem = run.problem or why_not_run(run)
-        if problem is not None:
-            return problem
-        runs[name] = run
-
-    language = language_of(assignment.twin, assignment) if assignment.twin else ""
-    for count, case in enumerate(cases, 1):
-        outcomes = {name: run.outcomes[case.id] for name, run in runs.items()}
-        if not _agree(assignment, language, case, *outcomes.values()):
-            seconds = time.monotonic() - started
-            return ParityResult(count, seconds, _counterexample(case, outcomes))
-    return ParityResult(len(cases), time.monotonic() - started, None)
+    return count, None
 
 
 def _with_totals_for(assignment: Assignment, count: int) -> Assignment:
@@ -161,44 +137,32 @@ def _with_totals_for(assignment: Assignment, count: int) -> Assignment:
         limits=replace(
             limits,
             total_cpu_seconds=limits.total_cpu_seconds * count,
-            total_wall_seconds=limits.total_wall_seconds * count,
             memory_mb=limits.memory_mb + count,
         ),
     )
 
 
 def _answered(
-    calls: Iterator[Case], assignment: Assignment, sessions: Mapping[Language, Session]
+    calls: Iterator[Case], languages: Sequence[Answering]
 ) -> Iterator[tuple[Case, Outcomes, Outcomes]]:
     """Yield every call with its answers. Each language works through a batch by itself: none
     waits."""
 
-    def work(language: Language, session: Session, batch: Sequence[Case]) -> list[Outcomes]:
-        requests: list[tuple[Verb, Case]] = [
-            ("call", called_in(case, assignment, language)) for case in batch
-        ]
-        return [outcomes for outcomes in session.outcomes(requests) if outcomes is not None]
+    def work(answering: Answering, batch: Sequence[Case]) -> list[Outcomes]:
+        return list(answering(batch))
 
-    with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
+    with ThreadPoolExecutor(max_workers=len(languages)) as pool:
         size = 1  # The first call compiles, and is seen when it is answered.
         while batch := list(itertools.islice(calls, size)):
             size = min(2 * size, _BATCH)
-            halves = [pool.submit(work, *item, batch) for item in sessions.items()]
-            yield from zip(batch, *(half.result() for half in halves), strict=True)
+            halves = pool.map(work, languages, itertools.repeat(batch))
+            yield from zip(batch, *halves, strict=True)
 
 
 def language_of(path: Path, assignment: Assignment) -> Language:
     """Return the language of a reference, by the ending of its file."""
     kind = by_ending(path, assignment.languages)
     return kind.name if kind is not None else ""
-
-
-def _session(
-    assignment: Assignment, runtime: Runtime, path: Path
-) -> AbstractContextManager[Session | Message]:
-    languages = (language_of(path, assignment),)
-    submission = read_submission(path, languages, Criteria(assignment.functions), id=path.stem)
-    return open_session(submission, assignment, runtime)
 
 
 def _agree(

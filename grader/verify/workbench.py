@@ -19,18 +19,19 @@ from grader.model import (
     Assignment,
     Case,
     Language,
+    Message,
     Outcome,
     Outcomes,
     Run,
     Submission,
 )
 from grader.running import Runtime
-from grader.running.bench import Bench
+from grader.running.bench import Bench, ProgramBench, bench_for
 from grader.running.session import JudgeError
 from grader.testing import run
 from grader.verify.result import Mutation
 
-Answers = Callable[[Iterable[Case]], Iterator[Outcomes]]
+Answering = Callable[[Iterable[Case]], Iterator[Outcomes]]
 _NOT_RUN: Outcomes = (Outcome("not_run"),)
 
 
@@ -41,7 +42,7 @@ class Workbench(Struct):
     runtime: Runtime
     earlier: dict[str, Mutation] = field(default_factory=dict)
     """The verdicts on mutants that are known, by what they depend on."""
-    _idle: dict[Language, list[Bench]] = field(default_factory=dict)
+    _idle: dict[Language, list[Bench | ProgramBench]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     def __enter__(self) -> Self:
@@ -63,6 +64,7 @@ class Workbench(Struct):
         with suppress(JudgeError):
             while may_share:
                 with self._worker_for(submission) as worker:
+                    assert isinstance(worker, Bench)
                     run = worker.run(submission, without=outcomes)
                 if run is None:
                     break
@@ -85,15 +87,16 @@ class Workbench(Struct):
         return run(submission, self.assignment, self.runtime, "together")
 
     @contextmanager
-    def loaded(self, submission: Submission) -> Iterator[Answers]:
-        """Yield the submission, to be called at will. Raises ValueError where it does not load."""
+    def loaded(self, submission: Submission) -> Iterator[Answering]:
+        """Yield the submission, to be called at will. Raises JudgeError where it does not load."""
         with self._worker_for(submission) as worker:
-            if not worker.load(submission):
-                raise ValueError(f"{submission.id} does not load")
+            load = worker.load(submission)
+            if load is None or not load.ok:
+                raise JudgeError((load and load.problem) or Message("running.lost"))
             yield worker.answers
 
     @contextmanager
-    def _worker_for(self, submission: Submission) -> Iterator[Bench]:
+    def _worker_for(self, submission: Submission) -> Iterator[Bench | ProgramBench]:
         """Yield a worker of the submission's language that nobody else uses meanwhile."""
         language = submission.language
         if language is None:
@@ -101,7 +104,7 @@ class Workbench(Struct):
         with self._lock:
             idle = self._idle.setdefault(language, [])
             worker = idle.pop() if idle else None
-        worker = worker or Bench(self.assignment, self.runtime, language)
+        worker = worker or bench_for(self.assignment, self.runtime, language)
 
         try:
             yield worker

@@ -13,7 +13,9 @@ from grader.verify.mutants import mutants
 from grader.verify.mutation import judge_mutants
 from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
+from tests.commands import Command
 from tests.handing_in import source
+from tests.julia import ENGINE
 from tests.laying import lay
 
 REFERENCE = """def total(prices):
@@ -104,23 +106,22 @@ def test_more_random_runs_than_a_submission_has_time_for_are_compared(
     folder: Path, runtime: Runtime
 ) -> None:
     # Through juliacall a run takes up to 1.4 seconds: eight are too many for one submission.
-    path = twins(folder, "{total_cpu_seconds: 2.0}")
+    path = twins(folder, "{total_cpu_seconds: 2.0, total_wall_seconds: 0.001}")
     tried: list[Message] = []
     result = parity(load(path), runtime, 8, 0, tried.append)
     assert not isinstance(result, Message), result
-    assert [message.params["file"] for message in tried] == ["till.py", "till.jl"]
+    assert tried == 8 * [Message("verify.trying.calls", {"function": "program"})]
     assert result.counterexample is None, result
     assert result.examples == 8
 
 
-@pytest.mark.julia
-@pytest.mark.usefixtures("julia")
 def test_what_could_not_be_run_is_no_difference_between_languages(
-    folder: Path, runtime: Runtime
+    grader: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = twins(folder, "{total_wall_seconds: 0.001}")
-    result = parity(load(path), runtime, 3, 0, lambda _: None)
-    assert result == Message("running.total_used_up")
+    monkeypatch.setenv("GRADER_JULIA", str(folder / "no_julia"))
+    result = grader("parity", twins(folder, "{}"), "--julia-engine", ENGINE, "--examples", "3")
+    assert result.exit_code == 2, result.output
+    assert "GRADER_JULIA names" in " ".join(result.output.split())
 
 
 @pytest.mark.long
