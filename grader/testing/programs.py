@@ -1,7 +1,7 @@
 """The programs that tests are run against: a worker that has them, and what each call gives."""
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +19,6 @@ from grader.model import (
     Assignment,
     Call,
     Case,
-    DictArgument,
     Function,
     Language,
     Message,
@@ -39,7 +38,7 @@ from grader.running.channel import LOST
 from grader.running.session import JudgeError, Session
 from grader.testing.decoys import Decoy, led_away
 from grader.testing.judged import reason
-from grader.values.returned import as_argument
+from grader.values.returned import argument_of, as_argument
 
 _INSIDE = Path(__file__).parent / "inside"
 _STARTED_AT_MOST = 6
@@ -49,21 +48,6 @@ from types import FunctionType
 from grader.api import Around
 {inspect.getsource(own_functions)}
 {inspect.getsource(with_replaced)}"""
-
-
-def argument_of(data: object) -> Argument:
-    """Return texts, and lists and dictionaries of them and of arguments, as an argument."""
-    match data:
-        case str(text):
-            return ScalarArgument("String", text)
-        case list() | tuple():
-            return SequenceArgument("list", tuple(map(argument_of, data)))
-        case Mapping():
-            keys, items = (tuple(map(argument_of, parts)) for parts in (data, data.values()))
-            like = (argument_of(""), argument_of(""))
-            return DictArgument(keys, items, None if items else like)
-    assert isinstance(data, Argument)
-    return data
 
 
 def harness(
@@ -97,8 +81,6 @@ class Programs(Struct):
     assignment: Assignment
     tested: Tested
     runtime: Runtime
-    version: str = ""
-    """The version of their language, once they were started."""
     _known: dict[tuple[Program, str], Argument] = field(default_factory=dict)
     _equal: dict[bytes, Argument] = field(default_factory=dict)
     """One argument for all that are written alike: answers are the same where they are one."""
@@ -155,7 +137,6 @@ class Programs(Struct):
         session = self._opened.enter_context(open_session(*source, self.runtime))
         if isinstance(session, Message):
             raise JudgeError(session)
-        self.version = session.version
 
         tested = self.tested
         texts = dict(tested.modules)

@@ -65,6 +65,21 @@ def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
     return None
 
 
+def argument_of(data: object) -> Argument:
+    """Return texts, and lists and dictionaries of them and of arguments, as an argument."""
+    match data:
+        case str(text):
+            return ScalarArgument("String", text)
+        case list() | tuple():
+            return SequenceArgument("list", tuple(map(argument_of, data)))
+        case Mapping():
+            keys, items = (tuple(map(argument_of, parts)) for parts in (data, data.values()))
+            like = (argument_of(""), argument_of(""))
+            return DictArgument(keys, items, None if items else like)
+    assert isinstance(data, Argument)
+    return data
+
+
 def plain_data(value: Value) -> object:
     """Return texts, numbers, lists and dictionaries as Python's; an object as None."""
     match value:

@@ -41,11 +41,14 @@ from grader.model import (
 from grader.model.records import encoded
 from grader.verify.mistakes import as_run
 from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
-from grader.verify.trivial_programs import ENOUGH_CASES, MOST_EARNED, program_rows
+from grader.verify.trivial_programs import program_answers
 from grader.verify.workbench import Workbench
 
 # So few answers are a choice, of which a constant always meets some.
 _FEW_ANSWERS = 4
+_MOST_EARNED = Fraction(1, 10)
+_ENOUGH_CASES = 8
+"""Of fewer cases a single one is more than that."""
 
 _NOTHING = ScalarValue("NoneType", None)
 _NUMBERS = (ScalarValue("int", 0), ScalarValue("int", 1))
@@ -65,7 +68,8 @@ def trivial_rows(workbench: Workbench) -> tuple[TrivialRow, ...]:
     if assignment.tested is not None:
         rows.append(_empty_tests(workbench))
     elif assignment.outputs:
-        rows += program_rows(assignment)
+        for kind, answers, copied in program_answers(assignment):
+            rows += _rows(assignment, kind, answers, copied=copied)
     elif assignment.reference is not None:
         functions = reference_functions(assignment)
         rows += _thoughtless_rows(assignment, functions)
@@ -97,16 +101,16 @@ def _row_of_submission(kind: TrivialKind, report: ScoreReport, detail: str = "")
 
 def _thoughtless_rows(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
     empty = _answers(assignment, functions, _do_nothing)
-    yield _row_of_empty(assignment, empty)
+    yield from _rows(assignment, "empty", empty)
     first = _answers(assignment, functions, _first_argument)
-    yield from _rows_of_functions(assignment, "first_argument", first)
+    yield from _rows(assignment, "first_argument", first)
 
     guesses = {function.name: _guesses(assignment, function) for function in assignment.functions}
     rows: list[TrivialRow] = []
     for number in range(max(map(len, guesses.values()))):
         constants = {name: values[number % len(values)] for name, values in guesses.items()}
         answers = _with_constants(assignment, empty, constants)
-        rows += _rows_of_functions(assignment, "constant", answers, constants)
+        rows += _rows(assignment, "constant", answers, constants)
 
     # Of each function the guess that earns most; of two, the later one.
     verdicts = get_args(TrivialVerdict)
@@ -179,52 +183,46 @@ def _earned(assignment: Assignment, answers: _Answers) -> _Earned:
     return {result.id: result.points for result in scored if result.points}
 
 
-def _row_of_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:
-    try:
-        earned = _earned(assignment, empty)
-    except CheckError as error:
-        return TrivialRow("empty", "wrong", problem=error.message)
-    share = sum(earned.values()) / (assignment.max_score or 1)
-    return TrivialRow("empty", "wrong" if earned else "holds", "", "", float(share), tuple(earned))
-
-
-def _rows_of_functions(
+def _rows(
     assignment: Assignment,
     kind: TrivialKind,
     answers: _Answers,
     constants: Mapping[str, Value] | None = None,
+    copied: str | None = None,
 ) -> Iterator[TrivialRow]:
+    """Yield a row for each function, of functions that do nothing one for all; a case that was
+    `copied` from is not counted."""
     try:
         earned = _earned(assignment, answers)
     except CheckError as error:
         yield TrivialRow(kind, "wrong", problem=error.message)
         return
+    if kind == "empty" and not assignment.outputs:
+        of_all = float(sum(earned.values()) / (assignment.max_score or 1))
+        yield TrivialRow(kind, "wrong" if earned else "holds", "", "", of_all, tuple(earned))
+        return
 
     for function in assignment.functions:
-        cases = _scored(assignment, function)
+        cases = [case for case in _scored(assignment, function) if case.id != copied]
         if not cases:
             continue
-        paying = [case.id for case in cases if case.id in earned]
-        points = sum(earned[case] for case in paying)
-        share = Fraction(points) / Fraction(sum(case.points for case in cases))
+        paying = tuple(case.id for case in cases if case.id in earned)
+        share = Fraction(sum(earned[case] for case in paying)) / sum(case.points for case in cases)
 
         constant = None if constants is None else constants[function.name]
-        is_choice = len(set(map(encoded, _right_answers(assignment, cases)))) <= _FEW_ANSWERS
         is_single = constant is None or isinstance(constant, ScalarValue | ComplexValue)
-        is_forbidden = len(cases) >= ENOUGH_CASES and is_single and not is_choice
-        yield TrivialRow(
-            kind,
-            _verdict(function, share, "wrong" if is_forbidden else "warning"),
-            function.name,
-            "" if constant is None else value_code(constant, REFERENCE),
-            float(share),
-            tuple(paying),
-            function.trivial.because if function.trivial is not None else "",
-        )
+        answers_given = set(map(encoded, _right_answers(assignment, cases)))
+        is_choice = len(answers_given) <= _FEW_ANSWERS and not assignment.outputs
+        is_forbidden = len(cases) >= _ENOUGH_CASES and is_single and not is_choice
+        too_much: TrivialVerdict = "wrong" if is_forbidden or kind == "empty" else "warning"
+        detail = "" if constant is None else value_code(constant, REFERENCE)
+        because = function.trivial.because if function.trivial is not None else ""
+        verdict = _verdict(function, share, too_much)
+        yield TrivialRow(kind, verdict, function.name, detail, float(share), paying, because)
 
 
 def _verdict(function: Function, share: Fraction, too_much: TrivialVerdict) -> TrivialVerdict:
-    if share <= MOST_EARNED:
+    if share <= _MOST_EARNED:
         return "holds"
     if function.trivial is not None and share <= function.trivial.at_most:
         return "settled"

@@ -2,11 +2,8 @@
 first example does."""
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 
-from grader.judging.scoring import score_run
 from grader.model import (
-    PROGRAM,
     Answer,
     Answers,
     Assignment,
@@ -17,18 +14,16 @@ from grader.model import (
     Value,
 )
 from grader.values import materialise
-from grader.verify.mistakes import as_run
-from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
+from grader.verify.result import TrivialKind
 
-MOST_EARNED = Fraction(1, 10)
-ENOUGH_CASES = 8
-"""Of fewer cases a single one is more than that."""
 _Write = Callable[[Call, str], Value]
 """(a run, an output) -> what is written there."""
 
 
-def program_rows(assignment: Assignment) -> Iterator[TrivialRow]:
-    """Yield what each trivial program earns."""
+def program_answers(
+    assignment: Assignment,
+) -> Iterator[tuple[TrivialKind, Mapping[str, Answers], str | None]]:
+    """Yield what each trivial program gives, and the case that it was copied from."""
     first = next((case.id for case in assignment.cases if case.visible), None)
     example = None if first is None else assignment.expected[first].answers[-1].value
     items = example.items if isinstance(example, SequenceValue) else ()
@@ -41,7 +36,7 @@ def program_rows(assignment: Assignment) -> Iterator[TrivialRow]:
     }
     for kind, write in programs.items():
         answers = {case.id: _answers(assignment, case.last, write) for case in assignment.cases}
-        yield _row(assignment, kind, answers, None if kind != "example" else first)
+        yield kind, answers, None if kind != "example" else first
 
 
 def _nothing(output: str) -> Value:
@@ -56,19 +51,3 @@ def _input(call: Call) -> Value:
 def _answers(assignment: Assignment, call: Call, write: _Write) -> Answers:
     parts = tuple(write(call, output) for output in assignment.outputs)
     return (Answer(TupleValue("tuple", parts)),)
-
-
-def _row(
-    assignment: Assignment, kind: TrivialKind, answers: Mapping[str, Answers], copied: str | None
-) -> TrivialRow:
-    """Return the row of a program; the case that it was copied from is not counted."""
-    results = score_run(as_run(dict(answers)), assignment)
-    counted = [result for result in results if result.id != copied]
-    counted = [result for result in counted if result.max_points > 0]
-    paying = tuple(result.id for result in counted if result.points)
-    whole = sum(result.max_points for result in counted) or Fraction(1)
-    share = sum((result.points for result in counted), Fraction(0)) / whole
-
-    many = len(counted) >= ENOUGH_CASES or kind == "empty"
-    verdict: TrivialVerdict = "holds" if share <= MOST_EARNED else "wrong" if many else "warning"
-    return TrivialRow(kind, verdict, PROGRAM, "", float(share), paying)

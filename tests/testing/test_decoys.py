@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grader.model import Argument, ArrayArgument, ScalarArgument, SequenceArgument
 from grader.model.arguments import Listed
 from grader.testing.decoys import led_away, ways
-from grader.testing.programs import argument_of
+from grader.values.returned import argument_of
 
 STEPS = 16
 

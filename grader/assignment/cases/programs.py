@@ -26,16 +26,14 @@ from grader.model import (
     Answer,
     Argument,
     Call,
-    DictArgument,
     Expected,
     Field,
     Function,
-    ScalarArgument,
     ScalarValue,
-    SequenceArgument,
     Text,
     TupleValue,
 )
+from grader.values.returned import argument_of
 
 _MEANT = {"stdout": "output", "stderr": "errors", "exit_status": "status", "exit_code": "status"}
 """Names of outputs elsewhere, and what they are here: as a file's they would ask for nothing."""
@@ -100,7 +98,7 @@ def _draft(section: RunSection, node: Node, outputs: Sequence[str], source: Writ
     _check_turns(section, node, source.problems)
     _check_line_ends(node, source.problems)
 
-    call = Call(PROGRAM, (), dict(_surroundings(section)))
+    call = Call(PROGRAM, (), _surroundings(section))
     case = case_of(section, node, (call,), source)
     stated = _with_dialogue(section, node)
     return CaseDraft(case, [DraftCall(call, stated, {})], stated, section.accepts)
@@ -124,29 +122,22 @@ def _with_dialogue(section: RunSection, node: Node) -> Node:
 
 def _surroundings(section: RunSection) -> Mapping[str, Argument]:
     """Return the surroundings that a run's section states, as named arguments."""
-    surroundings: dict[str, Argument] = {}
-    if section.input:
-        surroundings["input"] = ScalarArgument("String", section.input)
-    if section.dialogue:
-        answers = [turn.answers for turn in section.dialogue if turn.answers is not None]
-        surroundings["dialogue"] = SequenceArgument("list", tuple(map(_text, answers)))
-    if section.arguments:
-        surroundings["arguments"] = SequenceArgument("list", tuple(map(_text, section.arguments)))
-
-    by_name = {
+    answers = [turn.answers for turn in section.dialogue if turn.answers is not None]
+    stated = {
+        "input": section.input,
+        "dialogue": answers,
+        "arguments": section.arguments,
         "files": section.files,
         "environment": section.environment,
         "matches": section.matches,
     }
-    for key, mapping in by_name.items():
-        if mapping:
-            keys, items = tuple(map(_text, mapping)), tuple(map(_text, mapping.values()))
-            surroundings[key] = DictArgument(keys, items)
-    return surroundings
-
-
-def _text(text: str) -> Argument:
-    return ScalarArgument("String", text)
+    # A dialogue in which nothing is answered is one.
+    is_dialogue = bool(section.dialogue)
+    return {
+        name: argument_of(data)
+        for name, data in stated.items()
+        if data or (name == "dialogue" and is_dialogue)
+    }
 
 
 def _check_turns(section: RunSection, node: Node, problems: Problems) -> None:
