@@ -39,7 +39,7 @@ def sit_down(path: Path, locale: Locale) -> None:
 
     listening = usable(listen("127.0.0.1", 0), locale)
     # Nothing is run here: no sandbox is needed.
-    runtime_of = usable_runtime("off", "auto", locale)
+    runtime_of = usable_runtime(locale, sandbox="off")
     with stopping(locale), listening, runtime_of as runtime, TemporaryDirectory() as data:
         address = ServeSettings(Path(data), "").address_of(listening)
         settings = ServeSettings(Path(data), address, locale=locale)

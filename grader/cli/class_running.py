@@ -57,19 +57,10 @@ def means_options(default: str | None = "auto") -> Callable[[Any], Any]:
 
 
 @contextmanager
-def usable_runtime(
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
-    locale: Locale,
-    *,
-    warm: bool = True,
-    expected: int | None = None,
-) -> Iterator[Runtime]:
-    """Open a runtime, or end the program where no sandbox can be had."""
-    opened = open_runtime(
-        sandbox, julia_engine, partial(tell, locale=locale), warm=warm, expected=expected
-    )
-    with opened as runtime:
+def usable_runtime(locale: Locale, **options: Any) -> Iterator[Runtime]:
+    """Open a runtime by the options of `open_runtime`, or end the program where no sandbox can be
+    had."""
+    with open_runtime(say=partial(tell, locale=locale), **options) as runtime:
         yield usable(runtime, locale)
 
 
@@ -77,9 +68,9 @@ def usable_runtime(
 def open_places(means: Means, locale: Locale, expected: int | None = None) -> Iterator[Places]:
     """Open what running so many submissions needs; end the program where that cannot be had."""
     engine, warm = means.julia_engine, means.warm
+    options = {"julia_engine": engine, "warm": warm, "expected": expected}
     if means.cluster is None:
-        opened = usable_runtime(means.sandbox, engine, locale, warm=warm, expected=expected)
-        with opened as runtime:
+        with usable_runtime(locale, sandbox=means.sandbox, **options) as runtime:
             yield local_places(runtime, means.jobs, IN_CLASS if means.line else None)
         return
 
@@ -92,7 +83,7 @@ def open_places(means: Means, locale: Locale, expected: int | None = None) -> It
     except ModuleNotFoundError:
         fail(Message("cluster.not_installed"), locale)
     # Nothing is run here, so that no sandbox is needed here.
-    opened = usable_runtime("off", engine, locale, warm=warm, expected=expected)
+    opened = usable_runtime(locale, sandbox="off", **options)
     with open_cluster(means.cluster) as client, opened as runtime:
 
         def there(assignment: Assignment) -> AbstractContextManager[Executor]:

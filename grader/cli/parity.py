@@ -40,7 +40,7 @@ def command(assignment: str, examples: int | None, seed: int, locale: Locale, **
     """
     loaded = load_assignment(assignment, locale)
     with (
-        usable_runtime(locale=locale, **means, warm=False) as runtime,
+        usable_runtime(locale, **means, warm=False) as runtime,
         counting(
             words("verify.checking", locale), locale, examples or EXAMPLES_AT_MOST
         ) as progress,

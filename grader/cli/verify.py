@@ -68,7 +68,7 @@ def command(
     tested = usable(narrowed(loaded, only), locale) if only else loaded
 
     with (
-        usable_runtime(locale=locale, **means) as runtime,
+        usable_runtime(locale, **means) as runtime,
         counting(words("verify.checking", locale), locale) as progress,
         refusing(locale),
         earlier_verdicts(loaded, fresh=fresh or bool(os.environ.get("CI"))) as earlier,

@@ -49,8 +49,6 @@ class Download(Struct, frozen=True):
     looks_like: Callable[[Entries], bool]
     """Return whether entries of a folder are the platform's beyond doubt: a wrong guess mixes
     students up."""
-    named_like: Callable[[Entries], bool] | None = None
-    """The same by names alone, as a zip lists them; None where names do not tell."""
 
 
 class Site(Struct, frozen=True):

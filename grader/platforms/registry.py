@@ -9,7 +9,6 @@ from grader.platforms.github.download import looks_like_clones, read_github
 from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.gradescope.download import (
     looks_like_gradescope,
-    named_like_gradescope,
     read_gradescope,
 )
 from grader.platforms.gradescope.target import GRADESCOPE
@@ -23,15 +22,11 @@ from grader.platforms.vpl.target import VPL
 # A download is the first platform's whose names it has.
 PLATFORMS: dict[str, Platform] = {
     "gradescope": Platform(
-        Download(read_gradescope, looks_like_gradescope, named_like_gradescope),
+        Download(read_gradescope, looks_like_gradescope),
         {"gradescope": GRADESCOPE},
     ),
-    "moodle": Platform(
-        Download(read_moodle, looks_like_moodle, looks_like_moodle), gradebook=MOODLE_GRADEBOOK
-    ),
-    "canvas": Platform(
-        Download(read_canvas, looks_like_canvas, looks_like_canvas), gradebook=CANVAS_GRADEBOOK
-    ),
+    "moodle": Platform(Download(read_moodle, looks_like_moodle), gradebook=MOODLE_GRADEBOOK),
+    "canvas": Platform(Download(read_canvas, looks_like_canvas), gradebook=CANVAS_GRADEBOOK),
     "github": Platform(Download(read_github, looks_like_clones)),
     "prairielearn": Platform(targets={"prairielearn": PRAIRIELEARN}),
     "vpl": Platform(targets={"moodle-vpl": VPL}),

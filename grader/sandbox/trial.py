@@ -32,24 +32,32 @@ def small_confinement(scratch: Path) -> Confinement:
 
 def trial(layer: Layer) -> str | None:
     """Return None when a program ran and spoke; else what went wrong, in technical words."""
+    words, problem = words_of(layer, _PROGRAM, until_told=True)
+    return None if words == _WORD else problem
+
+
+def words_of(
+    layer: Layer, program: str, *arguments: str, until_told: bool = False
+) -> tuple[bytes, str]:
+    """Return all that a program of Python's writes in the layer, or its first words; and what is
+    wrong where it should have written more."""
     with private_folder("trial-") as folder:
+        folder.chmod(0o711)
         scratch = folder / "scratch"
         scratch.mkdir()
-        folder.chmod(0o711)
-        argv = [PYTHON, "-I", "-S", "-B", "-c", _PROGRAM]
+        argv = [PYTHON, "-I", "-S", "-B", "-c", program, *arguments]
         try:
             worker = layer.start(argv, small_confinement(scratch))
         except StartError as error:
-            return str(error)
+            return b"", str(error)
 
         with worker:
-            if listen(worker, until_told=True) == _WORD:
-                return None
-            return worker.diagnostics().strip() or f"no word; status {worker.poll()}"
+            words = _listen(worker, until_told=until_told)
+            return words, worker.diagnostics().strip() or f"no word; status {worker.poll()}"
 
 
-def listen(worker: Worker, *, until_told: bool) -> bytes:
-    """Return all that a worker writes, or its first words, while its use is looked after."""
+def _listen(worker: Worker, *, until_told: bool) -> bytes:
+    """Return what a worker writes, or its first words, while its use is looked after."""
     output = b""
     give_up_at = time.monotonic() + _WAIT
     while time.monotonic() < give_up_at and worker.exceeded() is None:

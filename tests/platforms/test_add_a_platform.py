@@ -24,9 +24,7 @@ from tests.platforms.toy.download import looks_like_toy, read_toy
 from tests.platforms.toy.gradebook import TOY_GRADEBOOK
 from tests.platforms.toy.target import TOY
 
-PLATFORMS["toy"] = Platform(
-    Download(read_toy, looks_like_toy, looks_like_toy), {"toy": TOY}, TOY_GRADEBOOK
-)
+PLATFORMS["toy"] = Platform(Download(read_toy, looks_like_toy), {"toy": TOY}, TOY_GRADEBOOK)
 FOLDERS.append(Path("tests/platforms/toy").resolve())
 from grader.cli import main
 main()

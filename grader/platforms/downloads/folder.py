@@ -55,12 +55,8 @@ def _attempts_in(folder: Path) -> list[Path]:
     except OSError:
         return []  # listed by whoever reads the submission
 
-    numbered: dict[int, Path] = {}
-    for path in inside:
-        match = _ATTEMPT.fullmatch(path.name)
-        if match is None or not is_folder(path):
-            return []
-        numbered[int(match[1])] = path
-    if len(inside) < 2 or len(numbered) < len(inside):
+    named = [(_ATTEMPT.fullmatch(path.name), path) for path in inside if is_folder(path)]
+    numbered = {int(match[1]): path for match, path in named if match}
+    if len(numbered) < max(len(inside), 2):
         return []
     return [numbered[number] for number in sorted(numbered)]

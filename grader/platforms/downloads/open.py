@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
@@ -13,7 +14,7 @@ from grader.platforms.downloads.about import About, with_facts
 from grader.platforms.downloads.folder import read_folder
 from grader.platforms.downloads.limits import DOWNLOAD, UnzipBudget, raise_if_ours
 from grader.platforms.downloads.stage import stage
-from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
+from grader.platforms.downloads.unzip import is_zip_name, unpack
 from grader.platforms.platform import Downloaded
 from grader.platforms.registry import downloads
 from grader.sandbox.folders import private_folder, remove_abandoned
@@ -114,21 +115,7 @@ def _read_path(
     kind = forced or kind
     read = read_folder if kind == FOLDER else downloads()[kind].read
     content = read(inside, entries)
-    about_zips = _notes_on_packed_classes(entries) if kind == FOLDER else []
-    refused += content.refused
-    return kind, Downloaded(content.drafts, refused, [*content.notes, *about_zips])
-
-
-def _notes_on_packed_classes(entries: Sequence[Path]) -> Iterator[Message]:
-    """Yield a note on each zip in a plain folder that looks like a class's.
-
-    It is a submission all the same: what is in a student's zip may say anything.
-    """
-    likes = [download.named_like for download in downloads().values() if download.named_like]
-    for entry in filter(_is_zip, entries):
-        names = [Path(name) for name in names_in(entry)]
-        if len(names) > 1 and any(named_like(names) for named_like in likes):
-            yield Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
+    return kind, replace(content, refused=[*refused, *content.refused])
 
 
 def _entries_of(folder: Path) -> list[Path]:

@@ -17,7 +17,6 @@ from typing import IO
 from grader.model import Message
 from grader.model.handed_in import Refused
 from grader.platforms.downloads.limits import (
-    HANDED_IN,
     RATIO,
     RATIO_FROM,
     UnzipBudget,
@@ -62,17 +61,6 @@ class _Archive(io.BufferedReader):
 
 def is_zip_name(name: str) -> bool:
     return _ARCHIVE.search(name) is not None
-
-
-def names_in(archive: Path) -> list[str]:
-    """Return what an archive's own table lists at its top; nothing when it cannot be read."""
-    try:
-        with _Archive(archive, HANDED_IN) as file, zipfile.ZipFile(file) as opened:
-            names = [_member_name(info).replace("\\", "/") for info in opened.infolist()]
-    except _BROKEN as error:
-        raise_if_ours(error)
-        return []
-    return sorted({name.split("/")[0] for name in names})
 
 
 def unpack(archive: Path, into: Path, budget: UnzipBudget, label: str) -> list[Refused]:

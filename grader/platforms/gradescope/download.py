@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -28,21 +29,16 @@ _FOLDER = re.compile(r"submission_\d{1,18}")
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-def named_like_gradescope(paths: Sequence[Path]) -> bool:
-    """Return whether there are metadata beside a submission's folder."""
-    names = [path.name for path in paths]
-    return METADATA in names and any(map(_FOLDER.fullmatch, names))
-
-
 def looks_like_gradescope(paths: Sequence[Path]) -> bool:
     """Return whether there are metadata that know a folder beside them: a student's file of that
     name makes no export. Metadata that cannot be read beside such folders are an export's, too:
     they are refused with the reason.
     """
     folders = [path for path in paths if _FOLDER.fullmatch(path.name) and path.is_dir()]
-    if not folders or not named_like_gradescope(paths):
+    beside = next((path for path in paths if path.name == METADATA), None)
+    if not folders or beside is None:
         return False
-    metadata = _read_metadata(next(path for path in paths if path.name == METADATA))
+    metadata = _read_metadata(beside)
     return isinstance(metadata, Message) or any(path.name in metadata for path in folders)
 
 
@@ -85,14 +81,10 @@ def _read_metadata(path: Path) -> Mapping[str, object] | Message:
 def _depth(raw: bytes) -> int:
     """Return how deep lists and mappings are nested: libyaml's own stack overflows
     before Python's."""
-    depth = deepest = 0
-    for event in yaml.parse(raw, _Loader):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            deepest = max(deepest, depth)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-    return deepest
+    start, end = yaml.CollectionStartEvent, yaml.CollectionEndEvent
+    events = yaml.parse(raw, _Loader)
+    steps = (isinstance(event, start) - isinstance(event, end) for event in events)
+    return max(accumulate(steps), default=0)
 
 
 def _draft(path: Path, facts: object) -> Draft:

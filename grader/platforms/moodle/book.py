@@ -207,12 +207,8 @@ def _feedback_folders(
             without.append(result.student.name)
 
     claims = Counter(int(folder.number) for folder in folders.values())
-    certain = []
-    for folder in folders.values():
-        if claims[int(folder.number)] == 1:
-            certain.append(folder)
-        else:
-            without.append(folder.name)
+    certain = [folder for folder in folders.values() if claims[int(folder.number)] == 1]
+    without += [folder.name for folder in folders.values() if folder not in certain]
     return certain, naming("gradebooks.no_group_number", without)
 
 

@@ -8,7 +8,6 @@ import base64
 import hashlib
 import importlib.metadata
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
@@ -93,13 +92,7 @@ def _metadata(folder: str) -> Iterator[PackageFile]:
 
 
 def _requirements() -> Sequence[str]:
-    """Return the grader's own, from the checkout that it runs from, else from what is installed."""
-    project = _PACKAGE.parent / "pyproject.toml"
-    if project.is_file():
-        declared = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {})
-        if declared.get("name") == _DISTRIBUTION:
-            return [str(line) for line in declared["dependencies"]]
-
+    """Return the grader's own, as it is installed."""
     lines = importlib.metadata.requires(_DISTRIBUTION) or []
     return [line for line in lines if "extra ==" not in line]
 

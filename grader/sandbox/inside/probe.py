@@ -1,5 +1,5 @@
 """Tries what a submission must not be able to do. Runs inside a layer, as a program of its own:
-`python -I -S -B probe.py FACTS`, with what `proving.py` tells of its surroundings as JSON.
+`python -I -S -B -c PROGRAM FACTS`, with what `proving.py` tells of its surroundings as JSON.
 
 For each guarantee it writes one line: its name, and what was possible (nothing, when it held).
 """

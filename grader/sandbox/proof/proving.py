@@ -6,23 +6,20 @@ every way around them that is known.
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from grader.sandbox.confinement import Guarantee, Layer, StartError
+from grader.sandbox.confinement import Guarantee, Layer
 from grader.sandbox.folders import private_folder
 from grader.sandbox.inside import probe
-from grader.sandbox.runtimes import PYTHON
-from grader.sandbox.trial import listen, small_confinement
+from grader.sandbox.trial import words_of
 
 _VARIABLE = "GRADER_PROBE_SECRET"
 
@@ -49,19 +46,9 @@ class Probe(Struct, frozen=True):
 
 def prove(layer: Layer) -> tuple[Probe, ...]:
     """Try the guarantees of `TRIED` in `layer`, which must be available."""
-    with _surroundings() as facts, private_folder("proof-") as folder:
-        folder.chmod(0o711)
-        scratch = folder / "scratch"
-        scratch.mkdir()
-        program = Path(shutil.copyfile(probe.__file__, folder / "probe.py"))
-        program.chmod(0o644)
-
-        small = small_confinement(scratch)
-        confinement = replace(small, readable=(*small.readable, program))
-        argv = [PYTHON, "-I", "-S", "-B", str(program), json.dumps(facts)]
-        written = b""
-        with suppress(StartError), layer.start(argv, confinement) as worker:
-            written = listen(worker, until_told=False)
+    program = Path(probe.__file__).read_text(encoding="utf-8")
+    with _surroundings() as facts:
+        written, _ = words_of(layer, program, json.dumps(facts))
 
     lines = dict(line.split(" ", 1) for line in written.decode().splitlines())
     acts_of = {guarantee: tuple(json.loads(acts)) for guarantee, acts in lines.items()}

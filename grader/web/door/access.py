@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from grader.web.judge.course import Course
 from grader.web.state.database import Database
@@ -79,9 +78,9 @@ class Token(Struct, frozen=True):
 
 def make_token(course: Course, name: str, may: str) -> str:
     """Return a new token for machines, which is never told again."""
-    secret = secrets.token_urlsafe(32)
-    token = Token(_digest(secret), course.name, course.issuer, name, may, _now().isoformat())
-    course.database.put("token", *astuple(token))
+    secret, at = secrets.token_urlsafe(32), _now().isoformat()
+    whose = (course.name, course.issuer)
+    course.database.put("token", _digest(secret), *whose, name, may, at)
     return secret
 
 

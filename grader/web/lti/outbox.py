@@ -66,7 +66,7 @@ def post_again(database: Database, course: str) -> None:
 
 def due_posts(database: Database, course: str, scores: Sequence[Score]) -> list[Post]:
     """Return what has to go out now: what changed, and what waits long enough already."""
-    now, posts = _now().isoformat(), posts_of(database, course)
+    now, posts = datetime.now(UTC).isoformat(), posts_of(database, course)
     due = []
     for score in scores:
         post = posts.get(score.subject, Post(score))
@@ -119,13 +119,13 @@ def _failed(post: Post, error: ServiceError) -> Post:
 
     longer = min(_PAUSE * 2 ** min(failures, 10), _LONGEST)
     pause = _SECOND if error.status == CONFLICT else longer
-    again = (_now() + pause).isoformat()
+    again = (datetime.now(UTC) + pause).isoformat()
     return Post(post.score, post.at, "waiting", failures, again, reason)
 
 
 def _later_than(at: str) -> str:
     """Return the time now, or a second after what was sent last: Moodle compares whole seconds."""
-    now = _now()
+    now = datetime.now(UTC)
     if at:
         now = max(now, datetime.fromisoformat(at) + _SECOND)
     return now.isoformat(timespec="seconds")
@@ -133,7 +133,3 @@ def _later_than(at: str) -> str:
 
 def _put(database: Database, course: str, post: Post) -> None:
     database.put("post", course, post.score.subject, encode(post).decode())
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -39,10 +39,7 @@ async def _register(request: Asked) -> Response:
     configuration = query.get("openid_configuration") or None
     where = present(configuration, "web.lti.registration.by_platform", 400)
     url, token = site.settings.url, query.get("registration_token", "")
-    try:
-        platform = await register(services, url, where, token)
-    except ServiceError as error:
-        raise Refusal(502, error.message) from error
+    platform = await register(services, url, where, token)
     # Whoever else has the address must not take a platform's place.
     if find_platform(site.database, platform.issuer, platform.client) not in (None, platform):
         raise Refusal(409, Message("web.lti.registration.known", {"found": platform.issuer[:200]}))
@@ -66,11 +63,7 @@ async def _login(request: Asked) -> Response:
 async def _launch(request: Asked) -> Response:
     """Let a person in whom a platform brings."""
     site, tool = request.site, tool_of(request)
-    try:
-        platform, launch = await launch_of(request, tool.services, await texts_in(request))
-    except ServiceError as error:
-        raise Refusal(502, error.message) from error
-
+    platform, launch = await launch_of(request, tool.services, await texts_in(request))
     sites = origins(platform.login_url, platform.issuer, *launch.presented_at)
     request.state.frames = " ".join(sites)
     if launch.kind == CHOOSING:

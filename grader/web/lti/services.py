@@ -15,6 +15,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode
 
 from grader.model import Message
+from grader.web.door.refusal import Refusal
 from grader.web.lti.keys import load_keys, roll_keys, sign
 from grader.web.lti.launch import roles_here
 from grader.web.lti.platforms import Platform, origins
@@ -32,13 +33,12 @@ CONFLICT = 409
 _Content = TypeVar("_Content")
 
 
-class ServiceError(Exception):
-    """A platform did not do what it was asked for."""
+class ServiceError(Refusal):
+    """A platform did not do what it was asked for, which ends a request that needs it."""
 
     def __init__(self, key: str, url: str, status: int = 0) -> None:
-        super().__init__(key)
         host = "".join(origins(url)).partition("//")[2][:100]
-        self.message = Message(f"web.lti.{key}", {"host": host, "status": status})
+        super().__init__(502, Message(f"web.lti.{key}", {"host": host, "status": status}))
         self.status = status
         """The status of HTTP; 0 where there was no answer."""
 

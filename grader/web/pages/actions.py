@@ -77,9 +77,6 @@ async def _name_mistake(request: Asked, served: ServedClass, form: FormData) -> 
         except AssignmentError as error:
             reason = error.text(request.locale)
             raise Refusal(400, Message("web.not_named", {"reason": reason})) from error
-        except OSError as error:
-            params = {"path": str(path), "reason": error.strerror or type(error).__name__}
-            raise Refusal(400, Message("cli.not_written", params)) from error
 
     await request.judge.do(name)
 
