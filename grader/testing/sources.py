@@ -6,6 +6,7 @@ remember what an earlier program gave, or count how many came before. Should one
 still does not know which programs are right: these are met at places that nobody can tell.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
@@ -49,6 +50,13 @@ _TWICE = 3
 _ANSWERS = 16
 """So many answers that are wrong, tests say no to, or are led away from the right ones."""
 _SENTENCES = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
+_REFUSED: Mapping[str, str] = {
+    "positions": r"takes (?:from \d+ to )?(?P<taken>\d+) positional .*?but (?P<what>\d+) ",
+    "keyword": r"got an unexpected keyword argument '(?P<what>\w+)'",
+    "lacking": r"missing \d+ required .*: (?P<what>'.*)",
+}
+"""What the programs' language, which is not that of all tests, says of a call that they do not
+take, by sentences."""
 
 
 class _Tests(Struct):
@@ -342,6 +350,17 @@ def _parse_results(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value
 def _reason_of(why: object) -> Text:
     """Return why a test fails: a text of its language, or one of the sentences of the harness."""
     match why:
+        case ["raised", str(what)]:
+            return text_of_message(_raised(what))
         case [str(word), str(what)] if word in _SENTENCES:
             return text_of_message(Message(f"tests.said.{word}", {"what": what}))
     return Text(why if isinstance(why, str) else "")
+
+
+def _raised(error: str) -> Message:
+    """Return that a program raises this, to who wrote the test in another language."""
+    for word, text in _REFUSED.items():
+        refused = re.match(rf"TypeError: \w+\(\) {text}", error)
+        if refused is not None:
+            return Message(f"tests.said.{word}", refused.groupdict())
+    return Message("tests.said.raised", {"what": error})

@@ -214,6 +214,34 @@ def test_julia_is_given_the_same_answers_and_counts_positions_from_one(graded: G
     assert key_and_names(report.cases[2]) == ("tests.untried",)
 
 
+@pytest.mark.long
+@pytest.mark.julia
+def test_what_a_program_refuses_is_said_in_words_of_no_language(graded: Graded) -> None:
+    julia_or_skip()
+    report = graded(
+        "runtests.jl",
+        """\
+        using Test
+        @test spread([2.0, 1.0], 2)[3] == 2
+        @test spread([2.0, 1.0]; most=2)[3] == 2
+        @test spread()[3] == 2
+        @test spread([2.0, 1.0]; least=3)[3] == 2
+        """,
+    )
+    assert isinstance(report.cases[0].message, Message)
+    english = translate(report.cases[0].message, "en").splitlines()[1:]
+    assert [line.partition("): ")[2] for line in english] == [
+        "its call has 2 arguments by position, of which the function takes 1: what has a name is "
+        "passed by it",
+        "the function has no keyword argument most",
+        "its call leaves out 'values', which the function needs",
+        "the program, which is in Python, raises ValueError: too few",
+    ]
+    spanish = translate(report.cases[0].message, "es")
+    assert "lanza ValueError: too few" in spanish
+    assert "TypeError" not in spanish
+
+
 def test_an_error_in_other_words_is_no_wrong_answer(graded: Graded) -> None:
     """Without the check NumPy refuses what is empty by an error of the same type."""
     report = graded(

@@ -16,6 +16,7 @@ struct Told <: Exception
 end
 said_of(error) = first(sprint(showerror, error), 200)
 said_of(error::Told) = (error.word, first(error.what, 200))
+said_of(error::Raised) = ("raised", first(error.text, 200))
 
 const RESULTS = Any[]
 const UNKNOWN = Dict{String,Any}()
