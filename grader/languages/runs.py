@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from grader.languages.language import LanguageKind
+from grader.languages.materialise import materialise
 from grader.model import PROGRAM, Call, SourceFile
-from grader.values import materialise
 
 
 def main_source(sources: Sequence[SourceFile], name: str) -> SourceFile:

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.languages.materialise import materialise
 from grader.languages.runs import main_source
 from grader.model import (
     Assignment,
@@ -32,7 +33,6 @@ from grader.running.session import JudgeError, PreparedEngine, confinement_of
 from grader.running.staging import Staged, discard
 from grader.running.streams import Ended, Streams
 from grader.sandbox import StartError
-from grader.values import materialise
 
 _MARK = "--program"
 _ENVIRONMENT = {"TZ": "UTC", "MPLBACKEND": "Agg", "GKSwstype": "nul"}

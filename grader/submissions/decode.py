@@ -2,6 +2,7 @@
 
 import codecs
 from contextlib import suppress
+from json import detect_encoding
 
 from grader.model import Message
 
@@ -36,19 +37,11 @@ def encoding_of(raw: bytes) -> tuple[bytes, str]:
         if raw.startswith(mark):
             return mark, encoding
 
-    if (unmarked := _unmarked_utf_16(raw)) is not None:
+    # UTF-16 without a mark shows by the zeros of its first signs.
+    if (unmarked := detect_encoding(raw)) != "utf-8":
         return b"", unmarked
     for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             raw.decode(encoding)
             return b"", encoding
     return b"", "latin-1"
-
-
-def _unmarked_utf_16(raw: bytes) -> str | None:
-    """Return UTF-16 where every second byte is mostly zero, for source is mostly ASCII."""
-    even, odd = raw[0:2000:2], raw[1:2000:2]
-    for high, low, encoding in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
-        if high and high.count(0) > 0.7 * len(high) and low.count(0) < 0.1 * len(low):
-            return encoding
-    return None

@@ -1,7 +1,7 @@
-"""Values: arguments as NumPy values and wire words; answers read back as records."""
+"""Values: arguments as words of the protocol; answers read back as records."""
 
 from grader.values.decode import MalformedValueError, decode
-from grader.values.materialise import elements, materialise
+from grader.values.recipes import elements
 from grader.values.wire import encode_argument, encode_call, encode_text
 
 __all__ = [
@@ -11,5 +11,4 @@ __all__ = [
     "encode_argument",
     "encode_call",
     "encode_text",
-    "materialise",
 ]

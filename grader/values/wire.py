@@ -16,8 +16,8 @@ from grader.model import (
     ScalarArgument,
     SequenceArgument,
 )
-from grader.values.materialise import elements
 from grader.values.once import once_for_each
+from grader.values.recipes import elements
 
 _FORMATS = {
     "Bool": "?",

@@ -3,6 +3,7 @@ first example does."""
 
 from collections.abc import Callable, Iterator, Mapping
 
+from grader.languages.materialise import materialise
 from grader.model import (
     Answer,
     Answers,
@@ -13,7 +14,6 @@ from grader.model import (
     TupleValue,
     Value,
 )
-from grader.values import materialise
 from grader.verify.result import TrivialKind
 
 _Write = Callable[[Call, str], Value]

@@ -8,8 +8,8 @@ import pytest
 
 from grader.assignment import AssignmentError
 from grader.languages.code import call_code
+from grader.languages.materialise import materialise
 from grader.model import Argument, Case, SequenceArgument
-from grader.values import materialise
 from tests.assignment.yaml_files import HEAD, argument, assignment_with
 
 
@@ -67,7 +67,7 @@ def test_values_that_the_reference_gets(text: str, value: Any, tmp_path: Path) -
         with pytest.raises(Exception, match="second time"):
             read(tmp_path, text)
         return
-    made = materialise(read(tmp_path, text), lambda code: eval(code["python"]))
+    made = materialise(read(tmp_path, text))
     assert made == value
     if isinstance(value, set):  # which has no order
         made, value = sorted(made, key=repr), sorted(value, key=repr)

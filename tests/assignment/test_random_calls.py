@@ -4,8 +4,8 @@ from pathlib import Path
 
 from grader.assignment import load
 from grader.assignment.random_calls.functions import random_cases, usual_cases
+from grader.languages.materialise import materialise
 from grader.model import ArrayArgument, Case, CodeArgument, ScalarArgument, SequenceArgument
-from grader.values import materialise
 
 ASSIGNMENT = load("confusion_matrix")
 

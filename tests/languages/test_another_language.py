@@ -105,7 +105,6 @@ OF_LANGUAGES = {
     "grader/notebook.py": "a session of Jupyter is a notebook in Python",
     "grader/model/former.py": "a record of 0.2 is read for the languages of then",
     "grader/running/crashes.py": "what a program prints when it fails is each language's own",
-    "grader/values/materialise.py": "the arguments of a reference are made in its language",
 }
 
 

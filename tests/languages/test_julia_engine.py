@@ -11,7 +11,7 @@ import pytest
 
 from grader.assignment import load
 from grader.grading import Grading, grade, read
-from grader.languages.julia.juliacall_setup import JuliaEngine, juliacall_usable, prepare_juliacall
+from grader.languages.julia.juliacall_setup import JuliaEngine, find_juliacall, prepare_juliacall
 from grader.languages.julia.starting import (
     choose_engine,
     command,
@@ -140,8 +140,8 @@ def test_a_version_before_its_release_counts_as_that_version(tmp_path: Path) -> 
 
 
 def juliacall_problem(environ: Mapping[str, str]) -> str:
-    problem = juliacall_usable({**BARE, **environ})
-    assert problem is not None
+    problem = find_juliacall({**BARE, **environ})
+    assert isinstance(problem, Message)
     assert translate(problem, "es") != translate(problem, "en")
     return translate(problem, "en")
 
@@ -334,7 +334,7 @@ def test_juliacall_cannot_be_prepared_without_a_network(
         environ.pop(name, None)
     problem = prepare_juliacall(lambda message: told.append(message.key), environ)
     assert told == ["julia.preparing"]
-    assert problem is not None
+    assert isinstance(problem, Message)
     assert "could not find Julia" in translate(problem, "en")
 
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.languages.julia.juliacall_setup import juliacall_usable
+from grader.languages.julia.juliacall_setup import find_juliacall
 from grader.locale import translate
-from grader.model import ScoreReport
+from grader.model import Message, ScoreReport
 from grader.running import EngineChoice, Runtime, open_runtime
 from tests.grading import graded
 from tests.shipped import COURSE
@@ -139,8 +139,9 @@ def _differences(name: str, one: Reports, other: Reports, *, of_an_age: bool) ->
 def test_every_engine_and_age_gives_one_verdict(
     name: str, paths: Sequence[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if missing := juliacall_usable():
-        pytest.skip(translate(missing, "en"))
+    juliacall = find_juliacall(os.environ)
+    if isinstance(juliacall, Message):
+        pytest.skip(translate(juliacall, "en"))
     through_juliacall = _graded(name, paths, "juliacall")
     new = os.environ.get("PYTHON_JULIACALL_EXE")
     for program in (new, str(OLD) if OLD.exists() else None):

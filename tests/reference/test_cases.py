@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import yaml
 
+from grader.languages.materialise import materialise
 from grader.model import ArrayArgument, ArrayValue, Assignment, Case, ScalarValue, SequenceValue
-from grader.values import materialise
 from tests.commands import ROOT
 
 FUNCTION = "confusionMatrix"

@@ -16,8 +16,8 @@ from sklearn.exceptions import UndefinedMetricWarning
 
 from grader.assignment.reference.module import reference_functions
 from grader.judging.scoring.curves import curve_difference
+from grader.languages.materialise import materialise
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
-from grader.values import materialise
 from reference.ranking_metrics import (
     average_precision,
     best_threshold,

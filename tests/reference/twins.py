@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from grader.languages.code import call_code
+from grader.languages.materialise import materialise
 from grader.model import Argument, Call, Case, Text
-from grader.values import materialise
 from tests.julia import said_by_julia
 
 __all__ = ["call", "in_julia", "in_python"]

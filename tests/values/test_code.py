@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from grader.languages.code import call_code
+from grader.languages.materialise import materialise
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -21,7 +22,7 @@ from grader.model import (
     ScalarArgument,
     Text,
 )
-from grader.values import encode_argument, materialise
+from grader.values import encode_argument
 from tests.julia import said_by_julia
 from tests.strategies import arguments
 from tests.values.kinds import KINDS
@@ -111,7 +112,7 @@ def test_python_code_of_every_kind_makes_what_the_worker_makes() -> None:
     names = {"np": np, "datetime": datetime, "math": math, "f": lambda value: value}
     for argument, shown, _ in KINDS:
         assert repr(eval(call_code(call(argument), "python"), names)) == shown
-        assert repr(materialise(argument, lambda code: eval(code["python"], names))) == shown
+        assert repr(materialise(argument, lambda code: eval(code, names))) == shown
 
 
 @pytest.mark.julia

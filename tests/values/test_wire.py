@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from grader.languages.materialise import materialise
 from grader.model import ArrayArgument, Generated, Listed, ScalarArgument
-from grader.values import encode_argument, materialise
+from grader.values import encode_argument
 
 
 def test_each_kind_of_argument_is_one_word() -> None:

@@ -13,6 +13,7 @@ from grader.assignment.reading.problems import Problems, shown
 from grader.assignment.reading.schema.argument_forms import ArgumentForm, Sequences
 from grader.assignment.reading.schema.validate import fits
 from grader.assignment.reading.yaml.tree import Node
+from grader.languages.materialise import materialise
 from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Argument,
@@ -32,7 +33,7 @@ from grader.model import (
     SequenceArgument,
     SequenceKind,
 )
-from grader.values import elements, materialise
+from grader.values import elements
 
 _TYPES: Mapping[str, ElementType] = {
     "bool": "Bool",

@@ -24,9 +24,9 @@ from grader.assignment.new.hints import (
 from grader.assignment.reading.problems import Problems
 from grader.assignment.reading.yaml.tree import parse
 from grader.assignment.reference.module import RAISED, InputReadError, own_functions, quiet
+from grader.languages.materialise import materialise
 from grader.languages.registry import REFERENCE
 from grader.model import Argument
-from grader.values import materialise
 
 # Tried one after the other for a parameter without a hint.
 _TRIED = (int, list[int], np.ndarray, str, list[str], dict[str, int])
@@ -173,8 +173,7 @@ def _call(function: _Callable, draft: FunctionDraft, turn: int) -> _Seen:
 
 def _values(draft: FunctionDraft, turn: int) -> Sequence[Any]:
     """Return the arguments of an example, as the case will have them."""
-    arguments = map(_argument, draft.examples[turn])
-    return [materialise(argument, lambda code: eval(code[REFERENCE])) for argument in arguments]
+    return [materialise(_argument(example)) for example in draft.examples[turn]]
 
 
 @cache

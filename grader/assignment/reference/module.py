@@ -38,7 +38,6 @@ from grader.model import (
     Call,
     Case,
     Function,
-    Language,
     Limits,
     OpenPoint,
     attributes_of,
@@ -232,13 +231,12 @@ def make_call(
     Raises what the function raises.
     """
     # NumPy, not before it is needed; of modules, for the names of a package are looked up anew.
+    from grader.languages.materialise import materialise  # noqa: PLC0415
     from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
     from grader.languages.python.worker.nodes import TooLargeError  # noqa: PLC0415
     from grader.values.decode import decode  # noqa: PLC0415
-    from grader.values.materialise import materialise  # noqa: PLC0415
 
-    def value_of_code(expressions: Mapping[Language, str]) -> Any:
-        code = expressions[REFERENCE]
+    def value_of_code(code: str) -> Any:
         if _load_generator(code):
             sys.modules["numpy.random"].seed(call.seed)
         return eval(code, {"math": math, **functions.names})

@@ -8,6 +8,7 @@ from grader.bounded import Bounded
 from grader.judging.scoring.elements import PASSED, Comparison, failed
 from grader.judging.scoring.text import compare_text, lines_of, text_in
 from grader.judging.scoring.visible import visible
+from grader.languages.materialise import materialise
 from grader.model import (
     Call,
     Field,
@@ -15,7 +16,6 @@ from grader.model import (
     Tolerance,
     Value,
 )
-from grader.values import materialise
 
 _PATTERN_SECONDS = 5.0
 

@@ -31,12 +31,6 @@ class JuliaEngine(Struct, frozen=True):
     """The project with PythonCall, for that engine."""
 
 
-def juliacall_usable(environ: Mapping[str, str] = os.environ) -> Message | None:
-    """Return why juliacall cannot be used as it is installed, offline; None when it can."""
-    engine = find_juliacall(environ)
-    return engine if isinstance(engine, Message) else None
-
-
 def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
     """Return where juliacall and its Julia are; never start a download, and never import
     juliacall."""
@@ -81,16 +75,15 @@ def _manifest(path: Path) -> dict[str, Any]:
 
 def prepare_juliacall(
     progress: Callable[[Message], None], environ: Mapping[str, str] = os.environ
-) -> Message | None:
-    """Let juliapkg find or download Julia and PythonCall; None when juliacall is usable after it.
+) -> JuliaEngine | Message:
+    """Let juliapkg find or download Julia and PythonCall; return what is missing even then.
 
     Takes minutes and needs the network, the first time. Runs outside any sandbox and before any
     submission.
     """
-    if (problem := juliacall_usable(environ)) is None:
-        return None
-    if importlib.util.find_spec("juliapkg") is None:
-        return problem
+    engine = find_juliacall(environ)
+    if isinstance(engine, JuliaEngine) or importlib.util.find_spec("juliapkg") is None:
+        return engine
 
     progress(Message("julia.preparing"))
     # Imported too, for what is not compiled now would be compiled in each sandbox anew.
@@ -99,7 +92,7 @@ def prepare_juliacall(
     if resolved.returncode != 0:
         lines = resolved.stderr.strip().splitlines() or [f"exit status {resolved.returncode}"]
         return Message("julia.preparing_failed", {"reason": lines[-1][:_REASON_CHARACTERS]})
-    return juliacall_usable(environ)
+    return find_juliacall(environ)
 
 
 def juliapkg_program() -> str | None:

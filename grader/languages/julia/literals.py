@@ -48,8 +48,8 @@ from grader.model import (
     Value,
 )
 from grader.values import elements
-from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 from grader.values.once import once_for_each
+from grader.values.recipes import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 
 _NOT_FINITE = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
 # Typed with a literal exponent, Julia calls another method than with a number that it is given.

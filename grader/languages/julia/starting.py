@@ -220,7 +220,8 @@ def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Mess
     if isinstance(engine, Message) and may_fetch:
         # No Julia that is ready: the first use of juliacall fetches one, where there is a network;
         # what it says then is nearer to the remedy.
-        engine = prepare_juliacall(say) or choose_engine(requested)
+        prepared = prepare_juliacall(say)
+        engine = prepared if isinstance(prepared, Message) else choose_engine(requested)
     if isinstance(engine, Message):
         return engine
 

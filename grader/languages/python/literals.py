@@ -46,12 +46,11 @@ from grader.model import (
     Value,
 )
 from grader.values import elements
-from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 from grader.values.once import once_for_each
+from grader.values.recipes import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 
-_DTYPES = {"Bool": "bool", "Float32": "np.float32", "Float64": "float"} | dict.fromkeys(
-    ("Int64", "Index"), "np.int64"
-)
+_DTYPES = {"Bool": "bool", "Float32": "np.float32", "Float64": "float", "String": "str"}
+_DTYPES |= dict.fromkeys(("Int64", "Index"), "np.int64")
 
 
 @once_for_each(1024)
@@ -120,7 +119,7 @@ def _generator(recipe: Generated) -> str:
 
 
 def _array(argument: ArrayArgument) -> str:
-    dtype = _DTYPES.get(argument.element, "object")
+    dtype = _DTYPES[argument.element]
     if isinstance(argument.recipe, Generated):
         code = _generator(argument.recipe)
         return f"{code}.astype(np.float32)" if argument.element == "Float32" else code
@@ -133,8 +132,8 @@ def _array(argument: ArrayArgument) -> str:
     items = _listed(elements(argument).reshape(argument.shape).tolist())
     if argument.container == "rows":
         return items
-    # NumPy finds these types by itself; the rest, and an empty list, need to be told.
-    is_plain = argument.element not in ("Float32", "String") and math.prod(argument.shape) > 0
+    # NumPy finds these types by itself; the other one, and an empty list, need to be told.
+    is_plain = argument.element != "Float32" and math.prod(argument.shape) > 0
     return f"np.array({items})" if is_plain else f"np.array({items}, dtype={dtype})"
 
 

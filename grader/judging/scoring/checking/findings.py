@@ -1,6 +1,7 @@
 """A call's answers -> what the assignment's check finds wrong, field by field."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,15 @@ from grader.judging.scoring.checking.process import ask
 from grader.judging.scoring.checking.residual import ask_for
 from grader.judging.scoring.elements import Comparison
 from grader.judging.scoring.standards import Standards
-from grader.languages.registry import REFERENCE
+from grader.languages.materialise import materialise
 from grader.model import (
     Function,
-    Language,
     Message,
     OpaqueValue,
+    RecordArgument,
     Value,
+    arguments_in,
 )
-from grader.values import materialise
 
 Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
@@ -94,7 +95,11 @@ def _plain_call(standards: Standards, call: model.Call, expected: Mapping[str, A
     """Return a call with its arguments as plain data, code as its text."""
     first = standards.assignment.first_index
     results = {name: _result(value, first) for name, value in standards.earlier.items()}
-    values = [materialise(item, _as_written, results) for item in call.values]
+    parts = chain.from_iterable(map(arguments_in, call.values))
+    types = [part.type for part in parts if isinstance(part, RecordArgument)]
+    names = {name: dict for written in types for name in written.values()}
+    # What code names is in the reference, which does not travel.
+    values = [materialise(item, str, results, names) for item in call.values]
     count = len(call.args)
     return Call(
         tuple(values[:count]), dict(zip(call.kwargs, values[count:], strict=True)), expected
@@ -127,8 +132,3 @@ def _result(value: Value, first: int) -> Any:
         return plain(ANY, value, first)[0]
     except NotPlain:
         return value.text if isinstance(value, OpaqueValue) else None
-
-
-def _as_written(code: Mapping[Language, str]) -> str:
-    """Return code as text: what it names is in the reference, which does not travel."""
-    return code[REFERENCE]

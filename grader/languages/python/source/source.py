@@ -20,11 +20,6 @@ from grader.languages.source.neutral import Node, unless_too_deep
 from grader.languages.source.syntax import Definition, Import, Parameter, ParameterKind, Unit
 from grader.model import SourceFile
 
-_PLAIN = (
-    *(ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp),
-    *(ast.List, ast.Dict, ast.Set, ast.Call),
-)
-
 
 def read(source: SourceFile) -> Unit:
     """Return what `source` defines; statements that do not parse are as if they were not there."""
@@ -69,12 +64,10 @@ def _parameter(
 
 
 def _code(expression: ast.expr) -> str:
-    # Long or deep expressions are no plain defaults, and `unparse` recurses.
-    if isinstance(expression, _PLAIN):
-        inner = sum(1 for _ in zip(ast.walk(expression), range(20), strict=False))
-        if inner < 20:
-            return ast.unparse(expression)
-    return "…"
+    try:
+        return ast.unparse(expression)
+    except (RecursionError, ValueError):  # nobody writes such a default
+        return "…"
 
 
 def _definitions(statements: Iterable[ast.stmt], source: SourceFile) -> Iterator[Definition]:

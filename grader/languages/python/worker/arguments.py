@@ -2,7 +2,7 @@
 
 import builtins
 from binascii import unhexlify
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,15 @@ def decode_text(word: bytes) -> str:
 
 
 def decode_arguments(
-    words: Sequence[bytes], names: Mapping[str, Any], results: Mapping[str, Any]
+    words: Sequence[bytes],
+    names: Mapping[str, Any],
+    results: Mapping[str, Any],
+    evaluate: Callable[[str], Any] | None = None,
 ) -> tuple[list[Any], dict[str, Any]]:
     """Return fresh arguments and named arguments: what can be changed is nobody else's.
 
-    Code among them sees `names`; `results` are the answers of earlier calls. Raises whatever the
-    code raises.
+    Code among them sees `names` unless `evaluate` gives its value; `results` are the answers of
+    earlier calls. Raises whatever the code raises.
     """
 
     def value(word: bytes) -> Any:
@@ -37,7 +40,8 @@ def decode_arguments(
             first, step, last = np.frombuffer(unhexlify(data), dtype="<i8").tolist()
             return range(first, last + (1 if step > 0 else -1), step)
         if kind == "code":
-            return eval(decode_text(data), _Names(names))
+            code = decode_text(data)
+            return evaluate(code) if evaluate else eval(code, _Names(names))
         if kind == "record":
             of, *keys = map(decode_text, word.split(b":")[2].split(b","))
             record = {key: value(next(rest)) for key in keys}
@@ -112,7 +116,8 @@ def decode_argument(word: bytes) -> Any:
         return _SEQUENCES[container](array if element == "Float32" else array.tolist())
     if container == "rows":
         return array.tolist()
-    return _strided(array) if container == "view" else array
+    # Every second element of a longer array.
+    return np.repeat(array, 2, axis=-1)[..., ::2] if container == "view" else array
 
 
 def _rarer(element: str, data: bytes) -> Any:
@@ -129,14 +134,3 @@ def _rarer(element: str, data: bytes) -> Any:
         kind = datetime.date if element == "Date" else datetime.datetime
         return kind.fromisoformat(text)
     return text  # a `Char` or `Symbol`
-
-
-def _strided(array: Any) -> Any:
-    """Return the same elements as every second one of a longer array, with others in between."""
-    longer = np.empty((*array.shape[:-1], 2 * array.shape[-1]), dtype=array.dtype)
-    longer[..., ::2] = array
-    if array.dtype.kind == "b":
-        longer[..., 1::2] = ~array
-    else:
-        longer[..., 1::2] = array if array.dtype.kind == "U" else -array
-    return longer[..., ::2]
