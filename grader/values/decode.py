@@ -68,7 +68,8 @@ def decode(wire: object, depth: int = 0) -> Value:
                 raise MalformedValueError("a dictionary has not as many keys as items")
             return DictValue(type_name, keys, items)
         case "opaque":
-            return _opaque(wire, type_name, depth)
+            names, items = _named_items(wire, depth) if "names" in wire else ((), ())
+            return OpaqueValue(type_name, _text(wire, "text", _MAX_TEXT), names, items)
         case "function":
             return FunctionValue(type_name, _text(wire, "text", _MAX_TEXT))
     return _leaf(wire, type_name)
@@ -90,11 +91,6 @@ def _leaf(wire: Mapping[Any, Any], type_name: str) -> Value:
 
 def _items(wire: Mapping[Any, Any], key: str, depth: int) -> tuple[Value, ...]:
     return tuple([decode(item, depth + 1) for item in _list(wire, key)])
-
-
-def _opaque(wire: Mapping[Any, Any], type_name: str, depth: int) -> OpaqueValue:
-    names, items = _named_items(wire, depth) if "names" in wire else ((), ())
-    return OpaqueValue(type_name, _text(wire, "text", _MAX_TEXT), names, items)
 
 
 def _named_items(wire: Mapping[Any, Any], depth: int) -> tuple[tuple[str, ...], tuple[Value, ...]]:

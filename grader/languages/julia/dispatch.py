@@ -147,13 +147,10 @@ def _without_hidden(
     takers = list(sure)
 
     def is_hidden(method: Definition) -> bool:
-        return any(_hides(taker, method, count) for taker in takers)
+        wider = [taker for taker in takers if _covers(method, taker, count)]
+        return not all(_covers(taker, method, count) for taker in wider)
 
     return tuple(method for method in methods if not is_hidden(method))
-
-
-def _hides(taker: Definition, method: Definition, count: int) -> bool:
-    return _covers(method, taker, count) and not _covers(taker, method, count)
 
 
 def _covers(wide: Definition, narrow: Definition, count: int) -> bool:

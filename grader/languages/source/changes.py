@@ -7,7 +7,7 @@ of whoever wrote it.
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, product
 
 from msgspec import Struct
@@ -129,14 +129,12 @@ def _exchanged(written: Written, first: Span, second: Span) -> Edits:
     return Edit(*first, written.closed(second)), Edit(*second, written.closed(first))
 
 
-def _neighbours(place: Place, written: Written) -> Iterator[Edits]:
-    for first, second in pairwise(place.parts):
-        yield Edit(*first, written.of(second)), Edit(*second, written.of(first))
+def _swapped(choose: Callable[[Sequence[Span]], Iterable[tuple[Span, Span]]]) -> _Make:
+    def make(place: Place, written: Written) -> Iterator[Edits]:
+        for first, second in choose(place.parts):
+            yield Edit(*first, written.of(second)), Edit(*second, written.of(first))
 
-
-def _apart(place: Place, written: Written) -> Iterator[Edits]:
-    for first, second in combinations(place.parts, 2):
-        yield Edit(*first, written.of(second)), Edit(*second, written.of(first))
+    return make
 
 
 def _brackets(place: Place, written: Written) -> Iterator[Edits]:
@@ -175,10 +173,8 @@ def _number(place: Place, _: Written) -> Iterator[Edits]:
 def _other_number(place: Place, _: Written) -> Iterator[Edits]:
     if (number := _value(place.text)) is None:
         return
-    near = dict.fromkeys((number - 1, number + 1, number * 0, number * 0 + 1, number + 2))
-    if number:
-        near[-number] = None
-    yield from _put(place, *(_shown(value) for value in near if value != number))
+    near = (number - 1, number + 1, number * 0, number * 0 + 1, number + 2, -number)
+    yield from _put(place, *(_shown(value) for value in dict.fromkeys(near) if value != number))
 
 
 def _value(text: str) -> int | float | None:
@@ -208,25 +204,12 @@ def _negated(place: Place, written: Written) -> Iterator[Edits]:
     yield from _put(place, written.spelling.negated.format(written.of((place.start, place.end))))
 
 
-def _bare(place: Place, written: Written) -> Iterator[Edits]:
-    yield from _put(place, *(written.closed(part) for part in place.parts[:1]))
-
-
-def _truth(place: Place, written: Written) -> Iterator[Edits]:
-    spelling = written.spelling
-    yield from _put(place, spelling.false if place.text == spelling.true else spelling.true)
-
-
 def _constant(place: Place, written: Written) -> Iterator[Edits]:
     yield from _put(place, written.spelling.true, written.spelling.false)
 
 
-def _other(place: Place, names: Iterable[str]) -> Iterator[Edits]:
-    yield from _put(place, *(name for name in names if name != place.text))
-
-
 def _name(place: Place, _: Written) -> Iterator[Edits]:
-    yield from _other(place, place.names)
+    yield from _put(place, *place.names)
 
 
 def _around(first: int, last: int | None = None) -> _Make:
@@ -290,7 +273,7 @@ _FUNCTIONS = [group.split() for group in _ALIKE.split(",")]
 
 def _called(place: Place, _: Written) -> Iterator[Edits]:
     for group in _FUNCTIONS:
-        yield from _other(place, group if place.text in group else ())
+        yield from _put(place, *(group if place.text in group else ()))
 
 
 def _branch(place: Place, _: Written) -> Iterator[Edits]:
@@ -306,8 +289,8 @@ ONE_SIGN = {
     "@": "*", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=",
 }  # fmt: skip
 """The signs that verify puts in the place of each."""
-_KINDS = {"comparison": "< <= > >= == != is is_not in not_in", "logic": "and or"}
-_KINDS["arithmetic"] = "+ - * / // % ^ & | @ += -= *= /="
+_KINDS = {"comparison": "< <= > >= == != is is_not in not_in"}
+_KINDS |= {"arithmetic": "+ - * / // % ^ & | @ += -= *= /=", "logic": "and or"}
 
 
 def _mutated(kind: str) -> Operator:
@@ -316,9 +299,7 @@ def _mutated(kind: str) -> Operator:
 
 
 OPERATORS: tuple[Operator, ...] = (
-    _mutated("comparison"),
-    _mutated("arithmetic"),
-    _mutated("logic"),
+    *map(_mutated, _KINDS),
     Operator("logic", 1, "sign", _sign({"&": "and", "|": "or"})),
     Operator("comparison", 1, "sign", _sign("< <= > >= == !=")),
     Operator("comparison", 2, "sign", _sign("== != in not_in is is_not")),
@@ -333,18 +314,18 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("brackets", 2, "sign", _brackets),
     Operator("number", 1, "number", _number, mutates=True),
     Operator("number", 1, "number", _other_number),
-    Operator("number", 1, "truth", _truth, mutates=True),
+    Operator("number", 1, "truth", _constant, mutates=True),
     Operator("index", 1, "index", _one_off),
     Operator("index", 2, "index", _edge),
     Operator("condition", 2, "condition", _negated),
     Operator("condition", 3, "condition", _constant, mutates=True),
-    Operator("condition", 1, "negation", _bare, mutates=True),
+    Operator("condition", 1, "negation", _away, mutates=True),
     Operator("branch", 1, "branch", _branch),
     Operator("name", 2, "name", _name),
-    Operator("order", 2, "call", _neighbours, mutates=True),
-    Operator("order", 2, "items", _neighbours, mutates=True),
-    Operator("order", 3, "items", _apart),
-    Operator("order", 3, "parameters", _neighbours),
+    Operator("order", 2, "call", _swapped(pairwise), mutates=True),
+    Operator("order", 2, "items", _swapped(pairwise), mutates=True),
+    Operator("order", 3, "items", _swapped(lambda items: combinations(items, 2))),
+    Operator("order", 3, "parameters", _swapped(pairwise)),
     Operator("loop", 2, "over", _over),
     Operator("call", 2, "returned", _around(0, -3)),
     Operator("call", 3, "returned", _around(-3)),

@@ -21,8 +21,8 @@ class Signature(Struct, frozen=True):
 
     @property
     def positional(self) -> tuple[Parameter, ...]:
-        positional = [p for p in self.parameters if p.kind in ("positional", "positional_only")]
-        return tuple(parameter for parameter in positional if parameter not in self.named)
+        kinds, named = ("positional", "positional_only"), self.named
+        return tuple(p for p in self.parameters if p.kind in kinds and p not in named)
 
     @property
     def named(self) -> tuple[Parameter, ...]:

@@ -22,14 +22,13 @@ class _Mover(Struct, frozen=True):
 
     def inside(self, block: Block) -> Iterator[Change]:
         for statement in block.statements:
-            yield self._move("statement", 3, statement, self._cut(statement, block))
+            yield self._move("statement", statement, self._cut(statement, block))
             for inner in statement.blocks:
                 yield from self.inside(inner)
             yield from self._out_of(statement)
 
         for first, second in pairwise(block.statements):
-            exchanged = self._exchanged(first, second)
-            yield self._move("statements", 3, first, *exchanged)
+            yield self._move("statements", first, *self._exchanged(first, second))
             yield from self._into(block, first, second)
 
     def returned(self, body: Block, names: Sequence[str]) -> Iterator[Change]:
@@ -45,10 +44,8 @@ class _Mover(Struct, frozen=True):
         last = body.statements[-1]
         counted = [self.spelling.around[0].format(name) for name in names]
         for rank, value in [*((2, name) for name in names), *((3, n) for n in (*counted, "0"))]:
-            line = f"{self._indent(last)}return {value}\n"
-            at = len(self.text[: last.end].rstrip("\n"))
-            put = Edit(last.end, last.end, self._below(last, line))
-            yield Change("return", rank, at, (put,))
+            put = self._after(last, f"{self._indent(last)}return {value}\n")
+            yield Change("return", rank, len(self.text[: last.end].rstrip("\n")), (put,))
 
     def _out_of(self, statement: Statement) -> Iterator[Change]:
         """Yield the last statement of a block put after it, and the first one before it."""
@@ -62,35 +59,26 @@ class _Mover(Struct, frozen=True):
                 continue
             last, first = block.statements[-1], block.statements[0]
             if block is last_block or statement.form == "loop":
-                after = self._below(statement, self._indented(last, indent))
-                put = Edit(statement.end, statement.end, after)
-                yield self._move("moved", 3, last, self._cut(last, block), put)
+                lines = self._indented(last, indent)
+                yield self._moved("moved", last, block, self._after(statement, lines))
             if statement.form == "loop" and first is not last:
-                before = Edit(statement.start, statement.start, self._indented(first, indent))
-                yield self._move("moved", 3, first, before, self._cut(first, block))
+                lines = self._indented(first, indent)
+                yield self._moved("moved", first, block, _before(statement, lines))
 
     def _into(self, block: Block, first: Statement, second: Statement) -> Iterator[Change]:
         """Yield a statement put into the block beside it."""
         inner = first.blocks[-1].statements if first.blocks else ()
         if inner:
-            end = inner[-1].end
-            line = self._below(inner[-1], self._indented(second, self._indent(inner[0])))
-            yield self._move("moved", 3, second, Edit(end, end, line), self._cut(second, block))
+            lines = self._indented(second, self._indent(inner[0]))
+            yield self._moved("moved", second, block, self._after(inner[-1], lines))
             if first.form == "choice" and len(first.blocks) == 1:
-                yield self._otherwise(first, second, block)
+                lines = f"{self._indent(first)}{self.spelling.otherwise}\n{lines}"
+                yield self._moved("otherwise", second, block, self._after(inner[-1], lines))
 
         begun = second.blocks[0].statements if second.form == "loop" and second.blocks else ()
         if begun:
-            start = begun[0].start
-            line = self._indented(first, self._indent(begun[0]))
-            yield self._move("moved", 3, first, self._cut(first, block), Edit(start, start, line))
-
-    def _otherwise(self, choice: Statement, second: Statement, block: Block) -> Change:
-        inner = choice.blocks[-1].statements
-        otherwise = f"{self._indent(choice)}{self.spelling.otherwise}\n"
-        lines = otherwise + self._indented(second, self._indent(inner[0]))
-        put = Edit(inner[-1].end, inner[-1].end, self._below(inner[-1], lines))
-        return self._move("otherwise", 3, second, put, self._cut(second, block))
+            lines = self._indented(first, self._indent(begun[0]))
+            yield self._moved("moved", first, block, _before(begun[0], lines))
 
     def _exchanged(self, first: Statement, second: Statement) -> tuple[Edit, Edit]:
         texts = self.text[first.start : first.end], self.text[second.start : second.end]
@@ -104,8 +92,12 @@ class _Mover(Struct, frozen=True):
         text = f"{self._indent(statement)}{nothing}\n" if alone and nothing else ""
         return Edit(statement.start, statement.end, text)
 
-    def _move(self, kind: str, rank: int, statement: Statement, *edits: Edit) -> Change:
-        return Change(kind, rank, statement.start + len(self._indent(statement)), edits)
+    def _moved(self, kind: str, statement: Statement, block: Block, put: Edit) -> Change:
+        """Return the change that takes a statement out of its block and puts it elsewhere."""
+        return self._move(kind, statement, self._cut(statement, block), put)
+
+    def _move(self, kind: str, statement: Statement, *edits: Edit) -> Change:
+        return Change(kind, 3, statement.start + len(self._indent(statement)), edits)
 
     def _indent(self, statement: Statement) -> str:
         line = self.text[statement.start : statement.end]
@@ -118,9 +110,14 @@ class _Mover(Struct, frozen=True):
         moved = [indent + line.removeprefix(before) if line.strip() else line for line in lines]
         return "\n".join(moved) + "\n"
 
-    def _below(self, statement: Statement, lines: str) -> str:
-        """Return lines to be put below a statement, which the file may end with."""
-        return lines if self.text[: statement.end].endswith("\n") else "\n" + lines
+    def _after(self, statement: Statement, lines: str) -> Edit:
+        """Return the edit that puts lines below a statement, with which the file may end."""
+        break_ = "" if self.text[: statement.end].endswith("\n") else "\n"
+        return Edit(statement.end, statement.end, break_ + lines)
+
+
+def _before(statement: Statement, lines: str) -> Edit:
+    return Edit(statement.start, statement.start, lines)
 
 
 def _last_blocks(block: Block) -> Iterator[Block]:

@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from .module import find_type
-
 _DTYPES = {"Bool": "?", "Int64": "<i8", "Index": "<i8", "Float32": "<f4", "Float64": "<f8"}
 _SEQUENCES: Mapping[str, Any] = {"list": list, "tuple": tuple, "set": set}
 
@@ -45,7 +43,7 @@ def decode_arguments(
         if kind == "record":
             of, *keys = map(decode_text, word.split(b":")[2].split(b","))
             record = {key: value(next(rest)) for key in keys}
-            return find_type(of, names)(**record) if of else record
+            return eval(of, {}, names)(**record) if of else record
         if kind == "result":
             return _result(word, results)
 

@@ -21,7 +21,6 @@ from .nodes import (
     Node,
     TooLargeError,
     array_node,
-    complex_node,
     integer_node,
     json_integer,
     json_number,
@@ -44,6 +43,8 @@ _NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"
 _SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
 _ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4), "U": ("text", 3)}
 """The protocol's kind, and the fewest bytes of JSON that an element takes, by NumPy's kind."""
+_IN_PYTHON = "bcfiMuU"
+"""NumPy's kinds of scalars that Python has too."""
 _FINER_THAN_PYTHON = ("ns", "ps", "fs", "as")
 """The units of moments that `datetime` has not."""
 
@@ -140,7 +141,9 @@ def _encode_tuple(value: Any, budget: Budget, depth: int) -> Node:
 def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
     cls = type(value)
     if issubclass(cls, complex):
-        return complex_node(complex.__complex__(value), type_name(cls))
+        number = complex.__complex__(value)
+        parts = [json_number(number.real), json_number(number.imag)]
+        return {"t": "complex", "type": type_name(cls), "value": parts}
     if issubclass(cls, datetime):
         return {"t": "date", "type": type_name(cls), "value": datetime.isoformat(value)}
     if issubclass(cls, date):
@@ -177,26 +180,18 @@ def _encode_exact_number(value: Any) -> Node | None:
 
 
 def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
+    """Return what Python has in its place, under its own name."""
     dtype = _SCALAR_DTYPE.__get__(value)
-    if dtype.kind == "c":
-        return complex_node(complex(_GENERIC.item(value)), f"numpy.{_name(dtype)}")
-    if dtype.kind == "M":
-        node = _encode(_moments(_GENERIC.__array__(value)).item(), budget, MAX_DEPTH)
-        return {**node, "type": "numpy.datetime64"}
-    kind, _ = _ELEMENTS.get(dtype.kind, (None, 0))
-    if kind is None:
+    if dtype.kind not in _IN_PYTHON:
         return opaque_node(value)
 
-    is_plain = type(value) is dtype.type and kind != "text"
-    name = f"numpy.{_name(dtype)}" if is_plain else type_name(type(value))
-    item: Any = _GENERIC.item(value)
-    if kind == "bool":
-        return {"t": "scalar", "type": name, "value": item}
-    if kind == "int":
-        return integer_node(item, name, budget)
-    if kind == "real":
-        return {"t": "real", "type": name, "value": json_number(float(item))}
-    return {"t": "text", "type": name, "value": json_text(item, budget)}
+    is_moment = dtype.kind == "M"
+    item = _moments(_GENERIC.__array__(value)).item() if is_moment else _GENERIC.item(value)
+    # NumPy gives the longest numbers as they are.
+    number = {"c": complex, "f": float}.get(dtype.kind)
+    node = _encode_by_type(number(item) if number else item, budget, MAX_DEPTH)
+    is_plain = type(value) is dtype.type and dtype.kind not in "MU"
+    return {**node, "type": f"numpy.{_name(dtype)}" if is_plain else type_name(type(value))}
 
 
 def _name(dtype: Any) -> str:

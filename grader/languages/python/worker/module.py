@@ -77,13 +77,6 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     return None
 
 
-def find_type(name: str, namespace: Mapping[str, Any]) -> Any:
-    """Return what makes objects under this name. Raises NameError."""
-    if name not in namespace:
-        raise NameError(f"name '{name}' is not defined")
-    return namespace[name]
-
-
 class NoMethodError(Exception):
     """An object of the class does not have the method that is called."""
 

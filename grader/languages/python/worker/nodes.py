@@ -52,11 +52,6 @@ def sequence_node(cls: type, items: list[Node]) -> Node:
     return {"t": "sequence", "type": type_name(cls), "items": items}
 
 
-def complex_node(number: complex, name: str) -> Node:
-    parts = [json_number(number.real), json_number(number.imag)]
-    return {"t": "complex", "type": name, "value": parts}
-
-
 def integer_node(number: int, name: str, budget: Budget) -> Node:
     if number.bit_length() > MAX_INTEGER_BITS:
         raise TooLargeError
