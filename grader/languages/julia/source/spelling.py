@@ -2,10 +2,11 @@
 
 from grader.languages.source.places import Spelling
 
-SIGNS = {"&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!=", "÷": "//", "∈": "in"}
-SIGNS |= {"===": "is", "!==": "is_not", "∉": "not_in"}
+_OWN = {"&&": "and", "||": "or", "÷": "//", "===": "is", "!==": "is_not", "∉": "not_in"}
+_ALSO = {"≤": "<=", "≥": ">=", "≠": "!=", "∈": "in"}
+SIGNS = _OWN | _ALSO
 SPELLING = Spelling(
-    signs={sign: written for written, sign in SIGNS.items() if written not in "≤≥≠∈"},
+    signs={sign: written for written, sign in _OWN.items()},
     true="true",
     false="false",
     negated="!({})",
@@ -20,6 +21,6 @@ SPELLING = Spelling(
     branch="elseif",
     otherwise="else",
     closing="end",
-    also={written: sign for written, sign in SIGNS.items() if written in "≤≥≠∈"},
+    also=_ALSO,
     cost=4,
 )  # fmt: skip
