@@ -67,8 +67,10 @@ def command(
         fail(Message("verify.frozen", {"path": assignment}), locale)
     tested = usable(narrowed(loaded, only), locale) if only else loaded
 
+    # Functions share workers: those of a language that are started anew are few.
+    apart = loaded.tested is not None or bool(loaded.outputs)
     with (
-        usable_runtime(locale, **means) as runtime,
+        usable_runtime(locale, expected=None if apart else 2, **means) as runtime,
         counting(words("verify.checking", locale), locale) as progress,
         refusing(locale),
         earlier_verdicts(loaded, fresh=fresh or bool(os.environ.get("CI"))) as earlier,

@@ -8,10 +8,9 @@ from pathlib import Path
 from grader.assignment.mistakes.known import load_known_mistakes
 from grader.assignment.mistakes.package import load_mistakes
 from grader.assignment.reference.swallowed import swallowed
-from grader.grading import Grading, grade, read
+from grader.grading import read
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support
-from grader.running import Runtime
 from grader.verify.checks import check_tests
 from grader.verify.mistakes import learned_rows, mistake_rows
 from grader.verify.mutation import judge_mutants
@@ -47,15 +46,16 @@ def verify(
     with ThreadPoolExecutor(1) as beside:
         # A twin's worker compiles for seconds, on a processor of its own.
         paths = list(_references(assignment))[: 1 if only else None]
-        checking = beside.submit(_check_references, assignment, workbench.runtime, paths, progress)
+        checking = beside.submit(_check_references, workbench, paths, progress)
         progress(Message("verify.trying.mistakes"))
         rows = mistake_rows(assignment, mistakes)
         mutations = list(judge_mutants(workbench, jobs, progress, learned, only_reached=bool(only)))
         progress(Message("verify.trying.checks"))
         checks = [test for test in check_tests(assignment) if only in ("", test.function)]
         progress(Message("verify.trying.trivial"))
-        trivial = trivial_rows(workbench)
+        # Templates share the worker in which the twin has been compiled.
         references, skipped = checking.result()
+        trivial = trivial_rows(workbench)
 
     sample_checks: tuple[SampleCheck, ...] = ()
     if samples is not None:
@@ -83,8 +83,7 @@ def verify(
 
 
 def _check_references(
-    assignment: Assignment,
-    runtime: Runtime,
+    workbench: Workbench,
     paths: Sequence[tuple[Language, Path]],
     progress: Callable[[Message], None],
 ) -> tuple[tuple[ReferenceCheck, ...], tuple[Language, ...]]:
@@ -92,10 +91,10 @@ def _check_references(
     checks, skipped = [], []
     for language, path in paths:
         progress(Message("verify.trying.reference", {"file": path.name}))
-        if isinstance(runtime.prepare(language, Support()), Message):
+        if isinstance(workbench.runtime.prepare(language, Support()), Message):
             skipped.append(language)
         else:
-            checks.append(_check_reference(assignment, runtime, language, path))
+            checks.append(_check_reference(workbench, language, path))
     return tuple(checks), tuple(skipped)
 
 
@@ -106,10 +105,8 @@ def _references(assignment: Assignment) -> Iterator[tuple[Language, Path]]:
         yield language_of(assignment.twin, assignment), assignment.twin
 
 
-def _check_reference(
-    assignment: Assignment, runtime: Runtime, language: Language, path: Path
-) -> ReferenceCheck:
-    report = grade(Grading(assignment, runtime), read(assignment, path, path.stem))
+def _check_reference(workbench: Workbench, language: Language, path: Path) -> ReferenceCheck:
+    report = workbench.report(read(workbench.assignment, path, path.stem))
     findings = tuple(
         f"{finding.rule}: {finding.file}:{finding.line}: {finding.source}"
         for finding in report.findings

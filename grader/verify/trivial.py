@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from grader.assignment.random_calls.answered import CALL_CPU_SECONDS
 from grader.assignment.reference.endless import EndlessError, bounded
 from grader.assignment.reference.module import Reference, evaluate, reference_functions
-from grader.grading import Grading, grade, judge, read
+from grader.grading import read
 from grader.grouping import grouped
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.code import value_code
@@ -82,15 +82,14 @@ def _template_rows(workbench: Workbench) -> Iterator[TrivialRow]:
     assignment, runtime = workbench.assignment, workbench.runtime
     for language, path in assignment.templates.items():
         if not isinstance(runtime.prepare(language, assignment.support), Message):
-            report = grade(Grading(assignment, runtime), read(assignment, path, path.stem))
-            yield _row_of_submission("template", report, path.name)
+            template = read(assignment, path, path.stem)
+            yield _row_of_submission("template", workbench.report(template), path.name)
 
 
 def _empty_tests(workbench: Workbench) -> TrivialRow:
     file = SourceFile("test_nothing.py", REFERENCE, _EMPTY_TESTS)
     submission = Submission("empty", REFERENCE, (file,), (), "empty")
-    grading = Grading(workbench.assignment, workbench.runtime)
-    return _row_of_submission("empty", judge(grading, submission, workbench.run(submission)))
+    return _row_of_submission("empty", workbench.report(submission))
 
 
 def _row_of_submission(kind: TrivialKind, report: ScoreReport, detail: str = "") -> TrivialRow:

@@ -15,6 +15,7 @@ from typing import Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from grader.grading import Grading, judge
 from grader.model import (
     Assignment,
     Case,
@@ -23,6 +24,7 @@ from grader.model import (
     Outcome,
     Outcomes,
     Run,
+    ScoreReport,
     Submission,
 )
 from grader.running import Runtime
@@ -76,6 +78,11 @@ class Workbench(Struct):
                 may_share = bool(left)
                 outcomes = dict.fromkeys(left, _NOT_RUN) | outcomes
         return self.run_alone(submission)
+
+    def report(self, submission: Submission) -> ScoreReport:
+        """Return the report of a submission whose language runs here, without causes."""
+        run = self.run(submission) if submission.language else None
+        return judge(Grading(self.assignment, self.runtime), submission, run)
 
     def _left_by(self, run: Run) -> list[str]:
         """Return the cases of the functions that ran into a limit."""
