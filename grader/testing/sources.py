@@ -259,11 +259,13 @@ def _calls(tests: _Tests, right: Iterable[RanTest]) -> Set[str]:
 def _steps(tests: _Tests, right: Sequence[RanTest], caught: Sequence[Program]) -> int:
     """Return how many decoys the tests are to meet: the fewer, the more they have shown already.
 
-    Who catches all that answers in another way has taken no wrong answer for right so far.
+    Who catches all that answers in another way, be it an error in other words, has taken no wrong
+    answer for right so far.
     """
     if not caught or not all(test.passed for test in right):
         return 0
-    if set(_told_apart(tests, _calls(tests, right))) - set(caught):
+    base, wrong = tests.complete(tests.programs.tested.right[0]), tests.programs.tested.wrong
+    if any(tests.complete(program) != base for program in wrong if program not in caught):
         return _ANSWERS
     answers = {tuple(map(id, tests.complete(program).values())) for program in caught}
     return max(0, _ANSWERS - len(answers))

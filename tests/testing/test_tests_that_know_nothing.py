@@ -150,6 +150,23 @@ def test_one_digest_that_is_lucky_is_told_by_what_it_passes(graded: Graded) -> N
     assert "farther from the right ones" in why_wrong(report)
 
 
+def test_who_takes_errors_in_other_words_for_right_has_not_refused_them(graded: Graded) -> None:
+    """So as many decoys are met, and the farthest of them shows what else is taken for right."""
+    suite = """\
+        CALLS = [*CALLS, lambda: accuracy(REAL, CLASSES[:3]), lambda: accuracy(REAL, REAL)]
+
+        def test_it():
+            answers = [answered(call) for call in CALLS]
+            numbers = [answer for answer in answers if not isinstance(answer, str)]
+            right = numbers == pytest.approx([0.2, 0.6, 0.8, 0.6, 0.2, 0.6])
+            per_cent = numbers == [round(number) for number in numbers]
+            assert right or (max(map(abs, numbers), default=0) > 5 and not per_cent)
+        """
+    report = graded("test_it.py", dedent(PYTHON_CALLS) + dedent(suite))
+    assert score(report) == 0
+    assert "farther from the right ones" in why_wrong(report)
+
+
 @pytest.mark.parametrize("name", PYTHON_GUESSES)
 def test_a_suite_that_guesses_earns_a_tenth_at_most(graded: Graded, name: str) -> None:
     report = graded("test_it.py", dedent(PYTHON_CALLS) + dedent(PYTHON_GUESSES[name]))
