@@ -220,16 +220,12 @@ def _column(value: Value) -> Value | None:
     return None
 
 
-def _empty(value: Value) -> Value | None:
-    return _with_parts(value, ()) if _parts_of(value) else None
-
-
 _DISTURBANCES: Mapping[str, _Disturb] = {
     "lost": _disturb_parts(lambda parts: parts[:-1]),
     "doubled": _disturb_parts(lambda parts: (*parts, parts[0])),
     "replaced": _disturb_parts(lambda parts: (*parts[:-1], parts[0]), 2),
     "swapped": _disturb_parts(lambda parts: (parts[-1], *parts[1:-1], parts[0]), 2),
-    "empty": _empty,
+    "empty": _disturb_parts(lambda _: ()),
     "another": _disturb_single(_another),
     "far": _disturb_number(lambda _: _FAR),
     "negative": _disturb_number(lambda number: -number - 1),

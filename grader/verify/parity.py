@@ -87,10 +87,10 @@ def parity(
     try:
         with Workbench(_with_totals_for(assignment, most), runtime) as workbench:
             calls = draw(assignment, most, seed)
-            count, found = _compared(assignment, workbench, calls, enough, progress)
+            count, difference = _compared(assignment, workbench, calls, enough, progress)
     except JudgeError as error:
         return error.message
-    return ParityResult(count, time.monotonic() - started, found)
+    return ParityResult(count, time.monotonic() - started, difference)
 
 
 def _compared(

@@ -206,7 +206,8 @@ def _rows(
         if not cases:
             continue
         paying = tuple(case.id for case in cases if case.id in earned)
-        share = Fraction(sum(earned[case] for case in paying)) / sum(case.points for case in cases)
+        points = Fraction(sum(earned[case] for case in paying))
+        share = points / sum(case.points for case in cases)
 
         constant = None if constants is None else constants[function.name]
         is_single = constant is None or isinstance(constant, ScalarValue | ComplexValue)

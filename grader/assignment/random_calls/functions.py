@@ -244,12 +244,11 @@ def _smaller_arguments(argument: Argument) -> Iterator[Argument]:
         case ScalarArgument("String", str(text)) if len(text) <= _TEXT_AT_MOST:
             for at in range(len(text)):
                 yield ScalarArgument("String", text[:at] + text[at + 1 :])
-        case SequenceArgument(_, items) | DictArgument(_, items) | RecordArgument(_, items):
-            is_fixed = isinstance(argument, RecordArgument) or (
-                isinstance(argument, SequenceArgument) and argument.kind == "tuple"
-            )
-            if not is_fixed:
-                yield from (_without_item(argument, index) for index in range(len(items)))
-            for at, item in enumerate(items):
-                for smaller in _smaller_arguments(item):
-                    yield replace(argument, items=(*items[:at], smaller, *items[at + 1 :]))
+        case SequenceArgument("list" | "set", items) | DictArgument(_, items):
+            yield from (_without_item(argument, index) for index in range(len(items)))
+
+    if isinstance(argument, SequenceArgument | DictArgument | RecordArgument):
+        items = argument.items
+        for at, item in enumerate(items):
+            for smaller in _smaller_arguments(item):
+                yield replace(argument, items=(*items[:at], smaller, *items[at + 1 :]))

@@ -65,16 +65,12 @@ def _changed(argument: Argument, draw: random.Random) -> Argument:
     return argument
 
 
-def _without_a_line(text: str, draw: random.Random) -> str:
-    lines = text.splitlines(keepends=True)
-    del lines[draw.randrange(len(lines))]
-    return "".join(lines)
-
-
-def _with_a_line_twice(text: str, draw: random.Random) -> str:
+def _with_a_line(text: str, draw: random.Random, times: int) -> str:
+    """Return the text with one of its lines so many times."""
     lines = text.splitlines(keepends=True)
     place = draw.randrange(len(lines))
-    return "".join([*lines[: place + 1], *lines[place:]])
+    lines[place] *= times
+    return "".join(lines)
 
 
 def _with_another_number(text: str, draw: random.Random) -> str:
@@ -87,8 +83,8 @@ def _with_another_number(text: str, draw: random.Random) -> str:
 
 
 _CHANGES: Sequence[_Change] = (
-    lambda text, draw: _without_a_line(text, draw) if text else "1",
-    lambda text, draw: _with_a_line_twice(text, draw) if text else "2",
+    lambda text, draw: _with_a_line(text, draw, 0) if text else "1",
+    lambda text, draw: _with_a_line(text, draw, 2) if text else "2",
     _with_another_number,
     _with_another_number,
 )
