@@ -126,11 +126,9 @@ def option_of(own: Option) -> _Decorator:
     """Return the decorator that adds an option of a platform's to a command."""
     if own.kind == "flag":
         return flag(own.flag, own.help)
-    if own.kind == "file":
-        return option(own.flag, own.help, FILE, metavar=own.metavar)
-    kind = click.Choice(own.choices) if own.choices else str
-    shown = bool(own.default)
-    return option(own.flag, own.help, kind, own.default, show_default=shown, metavar=own.metavar)
+    text = click.Choice(own.choices) if own.choices else str
+    kind = FILE if own.kind == "file" else text
+    return option(own.flag, own.help, kind, own.default or None, metavar=own.metavar)
 
 
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:

@@ -24,12 +24,16 @@ _PROXY = "Address of the proxy of --url, which says who asks.  [default: this ma
 _QUOTA = "The most that the data may take."
 
 
+def _without_slash(url: str) -> str:
+    return url.rstrip("/")
+
+
 @click.command("serve")
 @click.argument("assignments", nargs=-1, required=True, metavar="ASSIGNMENT...")
 @option("--data", "Folder for all that the server keeps.", NEW_FOLDER, Path("grader-data"))
 @option("--host", "Address to listen at.", default="127.0.0.1")
 @option("--port", "Port to listen at; 0 takes any that is free.", click.IntRange(0, 65535), 8000)
-@option("--url", _URL, default="", show_default=False, metavar="URL")
+@option("--url", _URL, _without_slash, "", show_default=False, metavar="URL")
 @option("--proxy proxies", _PROXY, multiple=True, metavar="ADDRESS")
 @option("--certificate", "TLS certificate (PEM), to serve https without one.", FILE)
 @option("--key", "The certificate's private key (PEM).", FILE)

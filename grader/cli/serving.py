@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping, Set
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,35 +31,20 @@ from grader.web.lti.keys import load_keys
 from grader.web.lti.registration import in_words
 from grader.web.serving import is_loopback, listen, make_site, open_classes, run_site
 
+_OF_MEANS = ("cluster", "jobs", "sandbox", "julia_engine")
 _THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 def serve(
-    names: tuple[str, ...],
-    *,
-    data: Path,
-    host: str,
-    port: int,
-    url: str,
-    proxies: tuple[str, ...],
-    certificate: Path | None,
-    key: Path | None,
-    insecure: bool,
-    quota: int,
-    locale: Locale,
-    **options: Any,
+    names: tuple[str, ...], host: str, port: int, *, insecure: bool, locale: Locale, **options: Any
 ) -> None:
-    """Serve the assignments until a signal ends it; `options` are those of Means."""
-    means = Means(**options, warm=True)
-    settings = ServeSettings(
-        data.absolute(),
-        url.rstrip("/"),
-        locale=locale,
-        quota_bytes=quota * 10**9,
-        proxies=(proxies or _THIS_MACHINE) if url else (),
-        certificate=certificate,
-        key=key,
-    )
+    """Serve the assignments until a signal ends it; `options` are those of Means and of
+    ServeSettings."""
+    means = Means(**{name: options.pop(name) for name in _OF_MEANS}, warm=True)
+    settings = ServeSettings(**options, locale=locale)
+    url = settings.url
+    proxies = (settings.proxies or _THIS_MACHINE) if url else ()
+    settings = replace(settings, data=settings.data.absolute(), proxies=proxies)
     hosts = (host, urlsplit(url).hostname or host)
     public = [name for name in hosts if not is_loopback(name)]
     _check_certificate(settings, locale)
@@ -79,9 +63,7 @@ def serve(
     with listening, ExitStack() as stack:
         with stopping(locale):
             places = stack.enter_context(open_places(means, locale))
-        remote = None
-        if means.cluster is not None:
-            remote = stack.enter_context(Remote(places.executing))
+        remote = None if means.cluster is None else Remote(places.executing, stack)
         # What a cluster's workers have is asked of them, by the same option.
         layer = places.runtime.layer.name if remote is None else means.sandbox
         if public and layer == "off" and not insecure:

@@ -43,5 +43,13 @@ class Message(Struct, frozen=True):
         return hash((self.key, frozenset(self.params.items())))
 
 
+class MessageError(Exception):
+    """Ends what cannot go on; `message` says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key, dict(message.params))
+        self.message = message
+
+
 Words = Message | Text
 """A message or a text, whichever says it; only `grader.locale.translate` makes a sentence of it."""

@@ -40,13 +40,14 @@ class Runtime(Struct):
     julia_engine: EngineChoice
     say: Callable[[Message], None]
     """Told what takes long before the first submission runs."""
+    opened: ExitStack
+    """Ends what was started for several submissions."""
     warm: bool = True
     """True when one server may fork the workers of different submissions."""
     expected: int | None = None
     """The number of submissions that will be run; None where nobody knows."""
     watch: Watch | None = None
     """Told of each worker while it runs."""
-    _opened: ExitStack = field(default_factory=ExitStack)
     _engines: dict[Language, Engine | Message] = field(default_factory=dict)
     _prepared: dict[tuple[Language, Support], Sequence[PreparedEngine | Message]] = field(
         default_factory=dict
@@ -116,10 +117,6 @@ class Runtime(Struct):
             forked = self._forked(prepared, opened) if repays and not prepared.warm else None
             yield forked or prepared
 
-    def close(self) -> None:
-        """End what was started for several submissions."""
-        self._opened.close()
-
     def _cold(self, language: Language, support: Support) -> PreparedEngine | Message:
         """Return how this language is run here with each worker started anew."""
         engine = self.engine(language)
@@ -148,7 +145,7 @@ class Runtime(Struct):
 
             problem = try_worker(forked)
             if problem is None:
-                self._opened.push(opened.pop_all())
+                self.opened.push(opened.pop_all())
                 return replace(forked, warm=True)
 
         if problem.key == _TRIAL_FAILED:
@@ -232,11 +229,7 @@ def open_runtime(
         return
 
     remove_abandoned()
-    with private_folder() as root:
+    with private_folder() as root, ExitStack() as opened:
         # Workers may run as another user and must pass through; nobody may list what lies here.
         root.chmod(0o711)
-        runtime = Runtime(root, layer, julia_engine, say, warm, expected)
-        try:
-            yield runtime
-        finally:
-            runtime.close()
+        yield Runtime(root, layer, julia_engine, say, opened, warm, expected)

@@ -22,6 +22,7 @@ from grader.model import (
     LoadMode,
     LoadResult,
     Message,
+    MessageError,
     Outcome,
     Outcomes,
 )
@@ -51,12 +52,8 @@ _RAN_OUT = ("StackOverflowError", "OutOfMemoryError")
 _ANSWER_OVERHEAD = 200_000
 
 
-class JudgeError(Exception):
+class JudgeError(MessageError):
     """The machine, the sandbox or the runtime failed, and not the submission."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.key, dict(message.params))
-        self.message = message
 
 
 class PreparedEngine(Struct, frozen=True):

@@ -63,7 +63,7 @@ def make_site(
     """
     data, database = settings.data, Database(settings.data / FILE_NAME)
     judge = Judge(assignments, data, settings.jobs)
-    signer, room = load_signer(data / "serve.key"), Room(data, settings.quota_bytes)
+    signer, room = load_signer(data / "serve.key"), Room(data, settings.quota * 10**9)
     return Site(settings, assignments, signer, database, judge, options, room, prepare)
 
 

@@ -24,6 +24,8 @@ from grader.model import Assignment, Limits, Message, ScoreReport
 from grader.platforms.ci.junit import junit
 from grader.platforms.ci.target import to_github_classroom
 from grader.platforms.gradescope.target import to_gradescope
+from grader.platforms.packaging.autograde import Autograded
+from grader.platforms.packaging.parts import Settings
 from grader.platforms.prairielearn.target import to_prairielearn
 from grader.platforms.vpl.target import to_vpl
 from grader.render.html.report import to_html
@@ -212,7 +214,7 @@ def outputs(report: ScoreReport) -> dict[str, str]:
 def platforms(instructor: ScoreReport, student: ScoreReport) -> dict[str, str]:
     """All that platforms are given of a graded submission, and show to its student."""
     return {
-        "gradescope": to_gradescope(instructor, student, "en"),
+        "gradescope": to_gradescope(Autograded(instructor, student, Settings())),
         "prairielearn": to_prairielearn(student, "en"),
         "vpl": to_vpl(student, "en"),
         "github": base64.b64decode(to_github_classroom(student, "en")).decode("ascii"),

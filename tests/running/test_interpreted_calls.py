@@ -58,7 +58,9 @@ def runtime() -> Iterator[Runtime]:
 
 def both_ways(assignment: Assignment, runtime: Runtime, file: Path) -> tuple[Run, Run]:
     submission = read(assignment, file)
-    compiled = Compiled(runtime.root, runtime.layer, runtime.julia_engine, runtime.say, warm=False)
+    compiled = Compiled(
+        runtime.root, runtime.layer, runtime.julia_engine, runtime.say, runtime.opened, warm=False
+    )
     return (
         run_submission(submission, assignment, runtime, "together"),
         run_submission(submission, assignment, compiled, "together"),

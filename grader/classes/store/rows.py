@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from grader.model import HandedIn, Message, Override, SubmissionStatus
+from grader.model import HandedIn, MessageError, Override, SubmissionStatus
 from grader.running.versions import Versions
 
 EventKind = Literal[
@@ -17,12 +17,8 @@ its words by `about` from a phrase; a phrase's new words; a question and its ans
 that somebody did; and what was taken back."""
 
 
-class StoreError(Exception):
-    """The store cannot go on; `message` says why and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.key, dict(message.params))
-        self.message = message
+class StoreError(MessageError):
+    """The store cannot go on."""
 
 
 class GradingKey(Struct, frozen=True):

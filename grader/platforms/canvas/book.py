@@ -37,7 +37,6 @@ _TOTALS = re.compile(
 )
 _TITLE = re.compile(r"(?P<title>.+) \((?P<id>\d+)\)")
 _LEFT_ALONE = {"EX": "gradebooks.excused", "N/A": "gradebooks.not_assigned"}
-_MARKS = ("ID", "SIS Login ID")
 _SMALLEST_STEP = Decimal("0.01")
 # `anon 5aB7` stands in the place of a name that Canvas hides.
 _HIDDEN = frozenset({"anon"})
@@ -114,9 +113,13 @@ def _read_canvas_book(path: Path, options: BookOptions) -> CanvasBook | Message:
 
     rows = range(len(table.rows))
     possible = next((row for row in rows if "Points Possible" in table.value(row, 0)), None)
-    marked = [row for row in rows if any(_value_under(table, row, mark) for mark in _MARKS)]
-    students = [row for row in marked if row != possible]
-    return CanvasBook(path.name, table, possible, students, options.get("canvas_column") or None)
+
+    def is_student(row: int) -> bool:
+        key = _value_under(table, row, "ID") or _value_under(table, row, "SIS Login ID")
+        return row != possible and key != ""
+
+    students = list(filter(is_student, rows))
+    return CanvasBook(path.name, table, possible, students, options.get("canvas_column"))
 
 
 def _is_called(title: str, title_or_number: str) -> bool:

@@ -5,7 +5,7 @@ from tempfile import gettempdir
 
 from msgspec import Struct
 
-from grader.model import Message
+from grader.model import Message, MessageError
 
 _OURS = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EROFS}
@@ -39,13 +39,9 @@ MAX_NESTED = 3
 """Archives within archives of one submission."""
 
 
-class NoRoomError(Exception):
+class NoRoomError(MessageError):
     """Raised when this machine cannot hold what a download unpacks to. Nobody may lose a file by
     that."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.key)
-        self.message = message
 
 
 def raise_if_ours(error: Exception) -> None:

@@ -63,24 +63,19 @@ def _deliver(graded: Autograded, site: Site) -> Delivery:
         site.results.unlink(missing_ok=True)
         return Delivery(to_markdown(report, locale), _NOT_GRADED)
 
-    hidden_tests = graded.settings.own.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)
     handed = handed_in(site.submission.parent / "submission_metadata.json")
-    write_whole(site.results, to_gradescope(report, graded.student, locale, hidden_tests, handed))
+    write_whole(site.results, to_gradescope(graded, handed))
     return Delivery(to_markdown(report, locale))
 
 
-def to_gradescope(
-    report: ScoreReport,
-    student: ScoreReport,
-    locale: Locale,
-    hidden_tests: str = HIDDEN_TESTS.default,
-    handed: HandedInNow | None = None,
-) -> str:
+def to_gradescope(graded: Autograded, handed: HandedInNow | None = None) -> str:
     """Return `results.json` of a graded submission, from the instructor's report and the student's.
 
-    With `hidden_tests="hidden"`, which only the instructor ever sees, hidden cases are told whole.
+    With hidden tests "hidden", which only the instructor ever sees, hidden cases are told whole.
     A report without a grade has no form in this format, which wants a number: ValueError.
     """
+    report, student, locale = graded.instructor, graded.student, graded.settings.locale
+    hidden_tests = graded.settings.own.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)
     if report.score is None or student.audience != "student":
         raise ValueError("Gradescope takes a graded report, and the student's made from it")
 

@@ -45,13 +45,11 @@ FEEDBACK = "moodle-feedback.zip"
 class _FeedbackFolder(Struct, frozen=True):
     """A folder of the zip: the files of one student, or of one group."""
 
+    result: Grade
     name: str
     """The owner's name, for people who look into the zip."""
     number: str
     """The owner's number, for Moodle."""
-    file: str
-    """The report's name; people keep those of several assignments in one folder."""
-    submission: str
 
 
 class MoodleBook(Book, frozen=True):
@@ -105,11 +103,9 @@ class MoodleBook(Book, frozen=True):
         folders, warnings = _feedback_folders(self.worksheet, results)
         files = []
         for owner in folders:
-            report = reports(owner.submission)
+            report = reports(owner.result.submission)
             if report is not None:
-                files.append(
-                    PackageFile(f"{_folder_name(owner)}/{owner.file}", report.read_bytes())
-                )
+                files.append(PackageFile(_path_in(owner), report.read_bytes()))
         if files:
             write_whole(folder / FEEDBACK, to_zip(files))
 
@@ -195,14 +191,15 @@ def _feedback_folders(
     and why."""
     placed = [(result, result.participant) for result in results if result.participant]
     if not worksheet.in_groups:
-        return [_folder_of(result, result.student.name, row.number) for result, row in placed], []
+        people = [(result, result.student.name, row.number) for result, row in placed]
+        return [_FeedbackFolder(*owner) for owner in people], []
 
     folders: dict[str, _FeedbackFolder] = {}
     without: list[str] = []
     for result, _ in placed:
         group = owner_of(result.by)
         if result.by.origin == "moodle" and group.key:
-            folders[result.submission] = _folder_of(result, group.name, group.key)
+            folders[result.submission] = _FeedbackFolder(result, group.name, group.key)
         else:
             without.append(result.student.name)
 
@@ -212,15 +209,12 @@ def _feedback_folders(
     return certain, naming("gradebooks.no_group_number", without)
 
 
-def _folder_of(result: Grade, name: str, number: str) -> _FeedbackFolder:
-    file = f"feedback-{'+'.join(result.assignments)}.html"
-    return _FeedbackFolder(name, number, file, result.submission)
-
-
-def _folder_name(folder: _FeedbackFolder) -> str:
-    """Return the folder's name; nothing but letters, digits and spaces of the person's is in it."""
+def _path_in(folder: _FeedbackFolder) -> str:
+    """Return the report's place in the zip; nothing but letters, digits and spaces of the person's
+    name is in it. People keep the reports of several assignments in one folder."""
     letters = " ".join(re.sub(r"[\W_]", " ", folder.name)[:_NAME_LENGTH].split())
-    return f"{letters or '-'}_{folder.number}_assignsubmission_file_"
+    file = f"feedback-{'+'.join(folder.result.assignments)}.html"
+    return f"{letters or '-'}_{folder.number}_assignsubmission_file_/{file}"
 
 
 def _read_moodle_book(path: Path, options: BookOptions) -> MoodleBook | Message:

@@ -30,7 +30,8 @@ class ServeSettings(Struct, frozen=True):
     locale: Locale = "en"
     jobs: int = 1
     """The number of attempts that may hold a processor at a time."""
-    quota_bytes: int = 20 * 10**9
+    quota: int = 20
+    """The most gigabytes of the data."""
     proxies: tuple[str, ...] = ()
     """The addresses whose word counts on who asks; empty without a proxy."""
     certificate: Path | None = None

@@ -86,7 +86,7 @@ def refusal_of(
     now: datetime,
     times: Sequence[datetime],
     zone: Zone,
-    due: datetime | None = None,
+    due: datetime | None,
 ) -> Message | None:
     """Return why nothing can be handed in now; `times`: those of the attempts that were graded
     or are waiting for it; `due`: the own due time of who asks."""

@@ -10,43 +10,45 @@ from grader.classes.store.file import DatabaseFile
 from grader.classes.store.schema import Form
 
 FILE_NAME = "serve.sqlite"
-_TABLES = {
+_COLUMNS = {
     # A person of a course, by the id that an issuer gave: an LMS, or (empty) people.csv. Only who
     # is listed may come in.
-    "person": "course TEXT NOT NULL, issuer TEXT NOT NULL, subject TEXT NOT NULL,"
-    " name TEXT NOT NULL, email TEXT NOT NULL, role TEXT NOT NULL, team TEXT NOT NULL,"
-    " extension TEXT NOT NULL, listed INTEGER NOT NULL, PRIMARY KEY (course, issuer, subject)",
+    "person": ("course issuer subject", "name email role team extension listed:INTEGER"),
     # A personal link that was made and not revoked, and when it was used (empty: not yet).
-    "link": "digest TEXT PRIMARY KEY, course TEXT NOT NULL, issuer TEXT NOT NULL,"
-    " subject TEXT NOT NULL, at TEXT NOT NULL, used TEXT NOT NULL",
+    "link": ("digest", "course issuer subject at used"),
     # A browser that is known for a person's.
-    "session": "digest TEXT PRIMARY KEY, course TEXT NOT NULL, issuer TEXT NOT NULL,"
-    " subject TEXT NOT NULL, until TEXT NOT NULL",
+    "session": ("digest", "course issuer subject until"),
     # LMSs, their activities, and what became of each person's score, as JSON; the nonces of
     # launches that were used, until a launch with one is too old anyway.
-    "platform": "issuer TEXT NOT NULL, client TEXT NOT NULL, record TEXT NOT NULL,"
-    " PRIMARY KEY (issuer, client)",
-    "activity": "course TEXT PRIMARY KEY, record TEXT NOT NULL",
-    "post": "course TEXT NOT NULL, subject TEXT NOT NULL, record TEXT NOT NULL,"
-    " PRIMARY KEY (course, subject)",
-    "nonce": "nonce TEXT PRIMARY KEY, until INTEGER NOT NULL",
+    "platform": ("issuer client", "record"),
+    "activity": ("course", "record"),
+    "post": ("course subject", "record"),
+    "nonce": ("nonce", "until:INTEGER"),
     # What a machine says who it is by, in one course: its name there, and what it may do.
-    "token": "digest TEXT PRIMARY KEY, course TEXT NOT NULL, issuer TEXT NOT NULL,"
-    " name TEXT NOT NULL, may TEXT NOT NULL, at TEXT NOT NULL",
+    "token": ("digest", "course issuer name may at"),
     # The last event of an attempt's history that a person has seen in its report.
-    "seen": "course TEXT NOT NULL, issuer TEXT NOT NULL, subject TEXT NOT NULL,"
-    " assignment TEXT NOT NULL, number INTEGER NOT NULL, event INTEGER NOT NULL,"
-    " PRIMARY KEY (course, issuer, subject, assignment, number)",
+    "seen": ("course issuer subject assignment number:INTEGER", "event:INTEGER"),
     # What the instructor's page changed for an assignment, as JSON.
-    "policy": "course TEXT NOT NULL, assignment TEXT NOT NULL, record TEXT NOT NULL,"
-    " PRIMARY KEY (course, assignment)",
+    "policy": ("course assignment", "record"),
 }
+"""The columns of each table: those of its key, and the others. All are texts but for those whose
+type stands behind a colon."""
+
+
+def _columns(key: str, rest: str) -> str:
+    """Return a table's columns as SQL has them."""
+    columns = [column.partition(":") for column in f"{key} {rest}".split()]
+    types = [f"{name} {kind or 'TEXT'} NOT NULL" for name, _, kind in columns]
+    names = [name for name, *_ in columns[: len(key.split())]]
+    return f"{', '.join(types)}, PRIMARY KEY ({', '.join(names)})"
+
+
 _FORM = Form(
     application=0x67726477,  # "grdw"
     version=2,
-    tables=_TABLES,
-    changeable=tuple(_TABLES),
-    looked_through=tuple(_TABLES),
+    tables={table: _columns(*columns) for table, columns in _COLUMNS.items()},
+    changeable=tuple(_COLUMNS),
+    looked_through=tuple(_COLUMNS),
     grows_from=1,
     room="web_data",
 )

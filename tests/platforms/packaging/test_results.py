@@ -15,6 +15,8 @@ from grader.model import CaseResult, ScoreReport, Text
 from grader.platforms.ci.junit import junit
 from grader.platforms.ci.target import to_github_classroom
 from grader.platforms.gradescope.target import HIDDEN_TESTS, HandedInNow, to_gradescope
+from grader.platforms.packaging.autograde import Autograded
+from grader.platforms.packaging.parts import Settings
 from grader.platforms.prairielearn.target import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.target import to_vpl
 from grader.render.markdown.report import to_summary
@@ -134,7 +136,9 @@ def test_the_job_summary_begins_with_the_result(name: str) -> None:
 def test_gradescope_takes_it(hidden_tests: str) -> None:
     report = instructors()
     handed = HandedInNow(timedelta(hours=1, minutes=30), 2)
-    result = json.loads(to_gradescope(report, redact(report, "cases"), "en", hidden_tests, handed))
+    settings = Settings(own={"hidden_tests": hidden_tests})
+    graded = Autograded(report, redact(report, "cases"), settings)
+    result = json.loads(to_gradescope(graded, handed))
     validate(result, "gradescope")
     assert result["score"] == pytest.approx(report.score)
     assert "Attempt 2. Handed in 1 h 30 min after the due date." in result["output"]
@@ -146,7 +150,7 @@ def test_gradescope_takes_it(hidden_tests: str) -> None:
 
 def test_gradescope_shows_the_total_unless_told_otherwise() -> None:
     report = instructors()
-    result = json.loads(to_gradescope(report, redact(report, "total"), "en"))
+    result = json.loads(to_gradescope(Autograded(report, redact(report, "total"), Settings())))
     assert {test["visibility"] for test in result["tests"]} == {"visible"}
     assert result["visibility"] == "visible"
     assert sum(test["score"] for test in result["tests"]) == pytest.approx(report.score)
@@ -156,7 +160,7 @@ def test_gradescope_shows_the_total_unless_told_otherwise() -> None:
 def test_gradescope_is_never_given_a_zero_for_a_blank(name: str) -> None:
     report = replace(SAMPLES[name](), audience="instructor")
     with pytest.raises(ValueError, match="graded"):
-        to_gradescope(report, redact(report, "cases"), "en")
+        to_gradescope(Autograded(report, redact(report, "cases"), Settings()))
 
 
 def with_printed(report: ScoreReport, characters: int) -> ScoreReport:

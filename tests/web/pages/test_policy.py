@@ -159,7 +159,7 @@ def test_handing_in_is_refused_in_words() -> None:
     open_policy = Policy(opens=now, attempts=2, pause=timedelta(minutes=15))
 
     def said(policy: Policy, *taken: datetime, at: datetime = now) -> str:
-        message = refusal_of(policy, at, taken, zone)
+        message = refusal_of(policy, at, taken, zone, None)
         return "" if message is None else translate(message, "en")
 
     assert "not open for handing in" in said(Policy())
