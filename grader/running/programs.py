@@ -32,7 +32,6 @@ from grader.running.crashes import crash_in
 from grader.running.session import JudgeError, PreparedEngine, confinement_of
 from grader.running.staging import Staged, discard
 from grader.running.streams import Ended, Streams
-from grader.sandbox import StartError
 
 _MARK = "--program"
 _ENVIRONMENT = {"TZ": "UTC", "MPLBACKEND": "Agg", "GKSwstype": "nul"}
@@ -113,7 +112,7 @@ def _run(
     argv = [*launch.command.argv, _MARK, mode, file, *surroundings.get("arguments", ())]
     try:
         worker = launch.layer.start(argv, confinement)
-    except (StartError, OSError) as error:
+    except OSError as error:
         params = {"layer": launch.layer.name, "error": str(error)}
         raise JudgeError(Message("running.no_start", params)) from error
 

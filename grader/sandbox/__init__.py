@@ -12,7 +12,6 @@ from grader.sandbox.confinement import (
     Layer,
     LayerName,
     SandboxChoice,
-    StartError,
     Worker,
 )
 from grader.sandbox.folders import open_to_workers, remove_tree
@@ -24,7 +23,6 @@ __all__ = [
     "Layer",
     "LayerName",
     "SandboxChoice",
-    "StartError",
     "Worker",
     "choose",
     "examine",

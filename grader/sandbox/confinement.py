@@ -53,10 +53,6 @@ _LOOK_TELLS_OF = 0.5
 _DISK_SECONDS = 10.0
 
 
-class StartError(OSError):
-    """The layer could not start the worker; the text is technical and names the cause."""
-
-
 class Confinement(Struct, frozen=True):
     """The room and the limits of one worker. All paths are absolute; limits not given are 0."""
 
@@ -256,7 +252,8 @@ class Layer(Protocol):
         remedy."""
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
-        """Start `argv` (its first word an absolute path) confined. Raises StartError.
+        """Start `argv` (its first word an absolute path) confined. Raises OSError, whose text is
+        technical and names the cause.
 
         Without the grader it does not live on: when this process dies, the worker is killed.
         """

@@ -5,7 +5,7 @@ import select
 import time
 from pathlib import Path
 
-from grader.sandbox.confinement import Confinement, Layer, StartError, Worker
+from grader.sandbox.confinement import Confinement, Layer, Worker
 from grader.sandbox.folders import private_folder
 from grader.sandbox.runtimes import PYTHON, python_runtime
 
@@ -48,7 +48,7 @@ def words_of(
         argv = [PYTHON, "-I", "-S", "-B", "-c", program, *arguments]
         try:
             worker = layer.start(argv, small_confinement(scratch))
-        except StartError as error:
+        except OSError as error:
             return b"", str(error)
 
         with worker:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.sandbox import Layer, StartError
+from grader.sandbox import Layer
 from grader.sandbox.runtimes import PYTHON
 from tests.sandbox.rooms import Room, all_said, next_line, say, wait_for_end, wait_until
 
@@ -174,7 +174,7 @@ def test_a_program_that_is_not_there_is_told(layer: Layer, room: Room) -> None:
     missing = str(room.root / "no-such-program")
     try:
         confined = room.start(layer, [missing])
-    except StartError as error:
+    except OSError as error:
         said = str(error)
     else:
         wait_for_end(confined)
@@ -195,7 +195,7 @@ def test_a_worker_that_cannot_start_leaves_nothing_open(layer: Layer, room: Room
         wait_for_end(confined)
         said = confined.diagnostics()
         confined.kill()
-    except StartError as error:
+    except OSError as error:
         said = str(error)
     assert "/proc/nowhere" in said or "No such file" in said
     wait_until(lambda: descriptors() == before)

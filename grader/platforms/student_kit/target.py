@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from jinja2 import Template
-
 from grader.languages.registry import kind_of
 from grader.locale import words
 from grader.model import Assignment, Locale
 from grader.platforms.packaging.parts import Order, PackageFile, inside, read, text
 from grader.platforms.packaging.wheel import own_wheel
 from grader.platforms.platform import Target
+from grader.render.html.pages import environment
 
 _GUIDES: Mapping[Locale, str] = {"en": "guide.html", "es": "guia.html"}
 
@@ -31,18 +30,12 @@ def _kit(order: Order) -> Iterator[PackageFile]:
         if assignment.statement.es is not None:
             yield text("enunciado.md", assignment.statement.es)
     for locale, name in _GUIDES.items():
-        yield text(name, _guide(assignment, wheel.path, frozen, locale))
+        yield text(name, _guide(assignment, wheel.path, frozen, locale) + "\n")
 
 
 def _guide(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> str:
     """Return the kit's one page. It is HTML, which opens with a double click everywhere."""
-    page: Template = Template(
-        read(__package__, "guide.html.jinja"),
-        autoescape=True,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-
+    page = environment().from_string(read(__package__, "guide.html.jinja"))
     setups = [kind_of(name).setup for name in assignment.languages]
     templates = [path.name for path in assignment.templates.values()] or ["FILE"]
     checks = [f"grader check {frozen} {name}" for name in templates]

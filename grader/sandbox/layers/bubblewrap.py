@@ -22,7 +22,6 @@ from grader.sandbox.confinement import (
     Confinement,
     Guarantee,
     LayerName,
-    StartError,
     Worker,
     resource_limits,
 )
@@ -82,14 +81,11 @@ class Bubblewrap:
         with contextlib.ExitStack() as undo:
             pipes = Pipes()
             undo.callback(pipes.close)
-            try:
-                if self.mode != "user":
-                    identity = identities.borrow()
-                    undo.callback(identity.give_back)
-                uid = identity.uid if identity else None
-                child, first = self._launch(argv, confinement, uid, pipes)
-            except OSError as error:
-                raise StartError(str(error)) from error
+            if self.mode != "user":
+                identity = identities.borrow()
+                undo.callback(identity.give_back)
+            uid = identity.uid if identity else None
+            child, first = self._launch(argv, confinement, uid, pipes)
             undo.pop_all()
 
         own_disk = self._own_disk and not confinement.keeps_files

@@ -16,7 +16,6 @@ from grader.sandbox.child import Pipes
 from grader.sandbox.confinement import (
     Confinement,
     ExitReason,
-    StartError,
     Worker,
     resource_limits,
 )
@@ -44,7 +43,7 @@ class Loan(Struct, frozen=True):
 
 
 def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules) -> Worker:
-    """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.
+    """Fork a worker, which goes on as if it had been started with `argv`. Raises OSError.
 
     `rules`: those beside the ones that the server has for all workers. The loan is given back.
     """
@@ -52,16 +51,13 @@ def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules
         undo.callback(loan.give_back)
         pipes = Pipes()
         undo.callback(pipes.close)
-        try:
-            if loan.user:
-                os.chown(confinement.scratch, loan.user.uid, loan.user.uid)
-                confinement.scratch.chmod(0o700)
-            _send_orders(pipes.stdin, _orders(argv, confinement, loan.user, rules))
-            control = _ask_for_worker(loan, pipes)
-            undo.callback(control.close)
-            first = _first_process(control)
-        except OSError as error:
-            raise StartError(str(error)) from error
+        if loan.user:
+            os.chown(confinement.scratch, loan.user.uid, loan.user.uid)
+            confinement.scratch.chmod(0o700)
+        _send_orders(pipes.stdin, _orders(argv, confinement, loan.user, rules))
+        control = _ask_for_worker(loan, pipes)
+        undo.callback(control.close)
+        first = _first_process(control)
         undo.pop_all()
 
     pipes.close_theirs()

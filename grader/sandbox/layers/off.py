@@ -19,7 +19,6 @@ from grader.sandbox.confinement import (
     Confinement,
     Guarantee,
     LayerName,
-    StartError,
     Worker,
     resource_limits,
 )
@@ -37,20 +36,16 @@ class Off:
         return None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
-        try:
-            process = subprocess.Popen(
-                list(argv),
-                env=dict(confinement.environment),
-                cwd=confinement.scratch,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=os.name == "posix",
-            )
-        except OSError as error:
-            raise StartError(str(error)) from error
-
+        process = subprocess.Popen(
+            list(argv),
+            env=dict(confinement.environment),
+            cwd=confinement.scratch,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=os.name == "posix",
+        )
         if sys.platform == "linux":
             _limit(process.pid, confinement)
         return _UnconfinedWorker(process, confinement)

@@ -7,7 +7,6 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 
 from grader.sandbox.child import Child, Pipes
-from grader.sandbox.confinement import StartError
 from grader.sandbox.inside import fork_server
 from grader.sandbox.watching.processes import Process
 
@@ -41,7 +40,7 @@ def receive(connection: socket.socket) -> tuple[list[str], int]:
 
 
 class ForkServer:
-    """A running server. Raises StartError when it does not get as far as serving."""
+    """A running server. Raises OSError when it does not get as far as serving."""
 
     def __init__(
         self,
@@ -72,7 +71,7 @@ class ForkServer:
 
         if words != ["ready"]:
             self.close()
-            raise StartError(pipes.diagnostics().strip() or "the fork server did not start")
+            raise OSError(pipes.diagnostics().strip() or "the fork server did not start")
 
     @property
     def alive(self) -> bool:

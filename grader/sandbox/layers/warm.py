@@ -19,7 +19,6 @@ from grader.sandbox.child import Child, Pipes
 from grader.sandbox.confinement import (
     Confinement,
     Layer,
-    StartError,
     Worker,
 )
 from grader.sandbox.inside import fork_server, seccomp
@@ -116,20 +115,17 @@ class WarmLayer:
         self._last_uid: int | None = None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
-        """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.
+        """Fork a worker, which goes on as if it had been started with `argv`. Raises OSError.
 
         `confinement` is the common one, with folders below its scratch folder.
         """
         added = [path for path in confinement.readable if path not in self._common.readable]
         rules = [(str(path), "read") for path in added]
-        try:
-            with self._lock:
-                server, slot = self._running_server(), next(self._slots)
-                # In turn: a user's last worker is gone, with its folder, long before the next.
-                user = identities.borrow(after=self._last_uid) if self._plan.own_user else None
-                self._last_uid = user.uid if user else None
-        except OSError as error:
-            raise StartError(str(error)) from error
+        with self._lock:
+            server, slot = self._running_server(), next(self._slots)
+            # In turn: a user's last worker is gone, with its folder, long before the next.
+            user = identities.borrow(after=self._last_uid) if self._plan.own_user else None
+            self._last_uid = user.uid if user else None
 
         loan = Loan(server, slot, user, user.give_back if user else lambda: None)
         return fork_worker(loan, argv, confinement, [*rules, (str(confinement.scratch), "write")])

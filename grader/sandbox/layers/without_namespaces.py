@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from grader.model import Message
 from grader.sandbox.child import Child, tool_environment
-from grader.sandbox.confinement import GUARANTEES, Confinement, Guarantee, StartError, Worker
+from grader.sandbox.confinement import GUARANTEES, Confinement, Guarantee, Worker
 from grader.sandbox.inside import confining, fork_server, seccomp
 from grader.sandbox.inside.confining import MISSING, landlock_abi
 from grader.sandbox.layers import identities
@@ -121,7 +121,7 @@ class WithoutNamespaces:
     def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         plan = self.plan(confinement)
         if plan.closed and not may_read_all():
-            raise StartError(f"{plan.closed}: {os.strerror(errno.EACCES)}")
+            raise OSError(f"{plan.closed}: {os.strerror(errno.EACCES)}")
 
         orders: fork_server.ServerOrders = {
             "parent": os.getpid(),
@@ -131,14 +131,11 @@ class WithoutNamespaces:
         }
         launch = partial(Child, [PYTHON, "-I", "-S", "-B", str(_PROGRAM)], tool_environment())
         with contextlib.ExitStack() as lent:
-            try:
-                server = ForkServer(launch, orders, own_namespace=False)
-                lent.callback(server.close)
-                user = identities.borrow() if plan.own_user else None
-                if user:
-                    lent.callback(user.give_back)
-            except OSError as error:
-                raise StartError(str(error)) from error
+            server = ForkServer(launch, orders, own_namespace=False)
+            lent.callback(server.close)
+            user = identities.borrow() if plan.own_user else None
+            if user:
+                lent.callback(user.give_back)
             give_back = lent.pop_all().close
 
         return fork_worker(Loan(server, 0, user, give_back), argv, confinement, [])
