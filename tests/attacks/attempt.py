@@ -38,6 +38,7 @@ from grader.sandbox.layers.warm import WarmLayer
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
 from tests.grading import without_times
+from tests.sandbox.forking import servers_of
 
 __all__ = [
     "PATIENCE",
@@ -164,7 +165,7 @@ class Stage(Struct, frozen=True):
         """Processes with something of a worker's in their command line, environment or folder."""
         engines = chain.from_iterable(self.runtime._prepared.values())
         layers = [engine.layer for engine in engines if not isinstance(engine, Message)]
-        servers = [layer.processes() for layer in layers if isinstance(layer, WarmLayer)]
+        servers = [servers_of(layer) for layer in layers if isinstance(layer, WarmLayer)]
         ours = {str(number) for number in chain([os.getpid()], *servers)}
         for folder in Path("/proc").iterdir():
             if not folder.name.isdigit() or folder.name in ours:

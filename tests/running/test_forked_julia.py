@@ -20,6 +20,7 @@ from grader.running.session import PreparedEngine
 from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
 from tests.runtimes import opened_runtime
+from tests.sandbox.forking import servers_of
 
 pytestmark = [pytest.mark.long, pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
@@ -156,7 +157,7 @@ def test_a_server_that_dies_costs_nobody_a_point(
     layer = forks(warm, assignment, "julia")
     source = "total(items) = sum(items)\n"
     run(warm, assignment, tmp_path, source, "julia")
-    os.kill(layer.processes()[0], signal.SIGKILL)
+    os.kill(servers_of(layer)[0], signal.SIGKILL)
     for _ in range(2):
         done = run(warm, assignment, tmp_path, source, "julia")
         assert done.problem is None
@@ -193,7 +194,7 @@ def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment) -> N
     julia_or_skip()
     with ExitStack() as stack:
         opened = stack.enter_context(opened_runtime())
-        numbers = forks(opened, assignment, "julia").processes()
+        numbers = servers_of(forks(opened, assignment, "julia"))
         assert numbers
     ends = time.monotonic() + 10
     while any(Path(f"/proc/{number}").exists() for number in numbers):

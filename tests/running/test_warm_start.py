@@ -22,6 +22,7 @@ from tests.grading import graded
 from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
 from tests.runtimes import opened_runtime
+from tests.sandbox.forking import servers_of
 
 CASES = """\
 format: 1
@@ -182,7 +183,7 @@ def total(items):
     return float(items.sum())
 """
     run(warm, assignment, tmp_path, source)  # the server runs
-    killing = threading.Timer(0.3, lambda: os.kill(layer.processes()[0], signal.SIGKILL))
+    killing = threading.Timer(0.3, lambda: os.kill(servers_of(layer)[0], signal.SIGKILL))
     killing.start()
     done = run(warm, assignment, tmp_path, source)
     killing.join()
@@ -198,7 +199,7 @@ def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment, tmp_
         opened = stack.enter_context(opened_runtime(warm=True))
         layer = forks(opened, assignment)
         run(opened, assignment, tmp_path, "def total(items): return 1.0\n")
-        numbers = layer.processes()
+        numbers = servers_of(layer)
         assert numbers
     ends = time.monotonic() + 10
     while any(Path(f"/proc/{number}").exists() for number in numbers):

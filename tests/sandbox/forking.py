@@ -1,5 +1,6 @@
 """Warm starts of any Python program, as the grader has them of its workers."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from grader.sandbox.folders import lay_package, open_to_workers, private_folder
 from grader.sandbox.layers.warm import WarmLayer
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
 from grader.sandbox.trial import small_confinement
+from grader.sandbox.watching.processes import Process
 
 FORKS = Path(__file__).with_name("fork_anything.py")
 
@@ -35,3 +37,14 @@ def warm_trial(layer: Layer, area: Path) -> Iterator[WarmLayer | Message]:
         finally:
             if not isinstance(opened, Message):
                 opened.close()
+
+
+def servers_of(layer: WarmLayer) -> tuple[int, ...]:
+    """The processes of its server, the one that forks first, without its workers'."""
+    server, numbers = layer._server, list[int]()
+    number = server.pid if server else 0
+    while number not in (0, os.getpid()):
+        numbers.append(number)
+        process = Process.read(f"/proc/{number}")
+        number = process.parent if process else 0
+    return tuple(numbers)

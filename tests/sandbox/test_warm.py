@@ -18,7 +18,7 @@ from grader.sandbox import Layer
 from grader.sandbox.layers.warm import WarmLayer
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.runtimes import python_runtime
-from tests.sandbox.forking import warm_trial
+from tests.sandbox.forking import servers_of, warm_trial
 from tests.sandbox.rooms import (
     Room,
     all_said,
@@ -207,7 +207,7 @@ sys.stdin.readline()
     say(telling, f"input {SECRET}\n")
     assert "input" in next_line(telling)
     assert "code" in next_line(telling)
-    server = forks.processes()[0]
+    server = servers_of(forks)[0]
     assert b"fork_workers" in _memory(server)
     for word in (SECRET.encode(), told.scratch.name.encode()):
         assert word not in _memory(server)
@@ -232,7 +232,7 @@ def test_a_server_that_died_is_started_again_and_its_workers_say_so(
 ) -> None:
     worker = room.start(forks, DOZES)
     assert next_line(worker) == "here"
-    os.kill(forks.processes()[0], signal.SIGKILL)
+    os.kill(servers_of(forks)[0], signal.SIGKILL)
     wait_for_end(worker)
     assert worker.exit_reason() == "lost"
     ends = time.monotonic() + 30
@@ -258,7 +258,7 @@ def test_nothing_is_left_of_a_server_that_was_closed(layer: Layer, room: Room) -
         assert isinstance(warm, WarmLayer), warm
         worker = room.start(warm, DOZES)
         assert next_line(worker) == "here"
-        numbers = warm.processes()
+        numbers = servers_of(warm)
         assert numbers
     wait_for_end(worker)
     ends = time.monotonic() + 10
@@ -290,12 +290,12 @@ GRADER = """
 import sys, time
 from pathlib import Path
 from grader.sandbox import choose
-from tests.sandbox.forking import warm_trial
+from tests.sandbox.forking import servers_of, warm_trial
 from tests.sandbox.rooms import Room, next_line
 room = Room(Path(sys.argv[2]))
 with warm_trial(choose(sys.argv[1]), room.root) as warm:
     worker = room.start(warm, sys.argv[3])
-    print(next_line(worker), *warm.processes(), flush=True)
+    print(next_line(worker), *servers_of(warm), flush=True)
     time.sleep(60)
 """
 LEAVES_A_DAEMON = f"""

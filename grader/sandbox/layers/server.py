@@ -4,11 +4,10 @@ import marshal
 import os
 import socket
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from grader.sandbox.child import Child, Pipes
 from grader.sandbox.inside import fork_server
-from grader.sandbox.watching.processes import Process
 
 # A server compiles what all of its workers will use; on a busy machine that takes minutes.
 _START_WAIT, _END_WAIT = 300.0, 10.0
@@ -76,14 +75,6 @@ class ForkServer:
     @property
     def alive(self) -> bool:
         return self._child.poll() is None
-
-    def processes(self) -> Iterator[int]:
-        """Return the numbers of the server's process, and of those that stand between it and us."""
-        number = self.pid
-        while number not in (0, os.getpid()):
-            yield number
-            process = Process.read(f"/proc/{number}")
-            number = process.parent if process else 0
 
     def ask(self, slot: int, descriptors: Sequence[int]) -> None:
         """Ask for a worker with these descriptors. Raises OSError."""

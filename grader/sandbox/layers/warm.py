@@ -135,11 +135,6 @@ class WarmLayer:
         with self._lock:
             self._end_server()
 
-    def processes(self) -> tuple[int, ...]:
-        """Return the numbers of the server's processes, without its workers'."""
-        with self._lock:
-            return tuple(self._server.processes()) if self._server else ()
-
     def _running_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:
             self._end_server()
