@@ -55,8 +55,12 @@ def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules
             os.chown(confinement.scratch, loan.user.uid, loan.user.uid)
             confinement.scratch.chmod(0o700)
         _send_orders(pipes.stdin, _orders(argv, confinement, loan.user, rules))
-        control = _ask_for_worker(loan, pipes)
+
+        control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         undo.callback(control.close)
+        with theirs:
+            tell_senders(control)
+            loan.server.ask(loan.slot, [*pipes.theirs, theirs.fileno()])
         first = _first_process(control)
         undo.pop_all()
 
@@ -88,20 +92,6 @@ def _send_orders(descriptor: int, orders: dict[str, object]) -> None:
     if len(content) > _ORDERS_AT_MOST:
         raise OSError("what the worker may see takes too many words")
     os.write(descriptor, struct.pack("=I", len(content)) + content)
-
-
-def _ask_for_worker(loan: Loan, pipes: Pipes) -> socket.socket:
-    """Ask the server for a worker with these pipes; return our end of the worker's control."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    try:
-        with theirs:
-            tell_senders(ours)
-            loan.server.ask(loan.slot, [*pipes.theirs, theirs.fileno()])
-    except BaseException:
-        ours.close()
-        raise
-
-    return ours
 
 
 def _first_process(control: socket.socket) -> int:

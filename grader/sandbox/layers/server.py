@@ -6,6 +6,8 @@ import socket
 import struct
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from grader.sandbox.child import Child, Pipes
 from grader.sandbox.inside import fork_server
 
@@ -14,6 +16,17 @@ _START_WAIT, _END_WAIT = 300.0, 10.0
 _PACKET = 1 << 10
 _SECONDS = struct.Struct("=d")
 _SENDER = struct.Struct("=iii")  # struct ucred: process, user, group
+
+
+class ServerPlan(Struct, frozen=True):
+    """The start of a server in a layer, and the confinement of it and its workers."""
+
+    own_user: bool
+    """True when each worker gets a uid of its own."""
+    own_namespace: bool
+    """True when the kernel ends all workers with the server."""
+    orders: "fork_server.ServerOrders"
+    launch: Callable[[Pipes], Child]
 
 
 class _Link(Pipes):
@@ -41,18 +54,11 @@ def receive(connection: socket.socket) -> tuple[list[str], int]:
 class ForkServer:
     """A running server. Raises OSError when it does not get as far as serving."""
 
-    def __init__(
-        self,
-        launch: Callable[[Pipes], Child],
-        orders: "fork_server.ServerOrders",
-        *,
-        own_namespace: bool,
-    ) -> None:
-        """`own_namespace`: whether the kernel ends all workers with the server."""
-        self.own_namespace = own_namespace
+    def __init__(self, plan: ServerPlan) -> None:
+        self.own_namespace = plan.own_namespace
         pipes = _Link()
         try:
-            self._child = launch(pipes)
+            self._child = plan.launch(pipes)
         except OSError:
             pipes.close()
             raise
@@ -62,7 +68,7 @@ class ForkServer:
         self._link.settimeout(_START_WAIT)
         tell_senders(self._link)
         try:
-            content: dict[str, object] = {**orders}
+            content: dict[str, object] = {**plan.orders}
             self._link.send(marshal.dumps(content))
             words, self.pid = receive(self._link)
         except OSError:

@@ -7,15 +7,14 @@ root, its own folders and limits; see docs/security.md.
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import Message
-from grader.sandbox.child import Child, Pipes
+from grader.sandbox.child import Child
 from grader.sandbox.confinement import (
     Confinement,
     Layer,
@@ -26,7 +25,7 @@ from grader.sandbox.inside.confining import landlock_abi
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap import Bubblewrap
 from grader.sandbox.layers.forked import Loan, fork_worker
-from grader.sandbox.layers.server import ForkServer
+from grader.sandbox.layers.server import ForkServer, ServerPlan
 from grader.sandbox.layers.without_namespaces import (
     NEEDED_ABI,
     WithoutNamespaces,
@@ -39,17 +38,6 @@ from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 # The capabilities to enter the folder that only a worker's user may, to end the worker, and to give
 # it a user. A container's root has the first, which also allows to write; Landlock forbids that.
 _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
-
-
-class ServerPlan(Struct, frozen=True):
-    """The start of a server in a layer, and the confinement of it and its workers."""
-
-    own_user: bool
-    """True when each worker gets a uid of its own."""
-    own_namespace: bool
-    """True when nobody outlives the server."""
-    orders: "fork_server.ServerOrders"
-    launch: Callable[[Pipes], Child]
 
 
 def server_plan(layer: Layer, argv: Sequence[str], common: Confinement) -> ServerPlan | Message:
@@ -138,8 +126,7 @@ class WarmLayer:
     def _running_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:
             self._end_server()
-            plan = self._plan
-            self._server = ForkServer(plan.launch, plan.orders, own_namespace=plan.own_namespace)
+            self._server = ForkServer(self._plan)
         return self._server
 
     def _end_server(self) -> None:

@@ -26,7 +26,7 @@ from grader.sandbox.inside import confining, fork_server, seccomp
 from grader.sandbox.inside.confining import MISSING, landlock_abi
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.forked import Loan, fork_worker
-from grader.sandbox.layers.server import ForkServer
+from grader.sandbox.layers.server import ForkServer, ServerPlan
 from grader.sandbox.runtimes import (
     PYTHON,
     masked_paths,
@@ -131,7 +131,7 @@ class WithoutNamespaces:
         }
         launch = partial(Child, [PYTHON, "-I", "-S", "-B", str(_PROGRAM)], tool_environment())
         with contextlib.ExitStack() as lent:
-            server = ForkServer(launch, orders, own_namespace=False)
+            server = ForkServer(ServerPlan(plan.own_user, False, orders, launch))
             lent.callback(server.close)
             user = identities.borrow() if plan.own_user else None
             if user:
