@@ -25,6 +25,7 @@ from grader.model.arguments import Listed
 
 _FIRST, _FACTOR = 0.05, 1.6
 """How far from a real number the first step leads, and by how much farther the next ones."""
+_WAYS_OF_ERRORS = 4
 _EVEN = 2520
 """An integer keeps all that it is a multiple of, up to 10."""
 _ANSWERED = ScalarArgument("String", "value")
@@ -43,11 +44,11 @@ class Decoy(Program, frozen=True):
 
 
 def ways(count: int, order: Random) -> Sequence[Sequence[Decoy]]:
-    """Return ways that `order` draws: one of numbers, and two of calls that raise, each half as
+    """Return ways that `order` draws: one of numbers, and some of calls that raise, each half as
     long, for few calls differ there."""
-    way, half = order.getrandbits(64), count // 2
+    way = order.getrandbits(64)
     moving = [Decoy("", way=way, steps=steps) for steps in range(1, count + 1)]
-    return moving, _raising(half, order), _raising(half, order)
+    return moving, *(_raising(count // 2, order) for _ in range(_WAYS_OF_ERRORS))
 
 
 def _raising(count: int, order: Random) -> Sequence[Decoy]:

@@ -47,7 +47,7 @@ _ROUNDS = 100
 _CALLS = 1000
 _TWICE = 3
 """So many wrong programs that are caught are met again: tests that go by chance differ there."""
-_ANSWERS = 16
+_ANSWERS = 24
 """So many answers that are wrong, tests say no to, or are led away from the right ones."""
 _SENTENCES = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
 _REFUSED: Mapping[str, str] = {
