@@ -1,42 +1,28 @@
-"""Statistics of a class: the distribution of its scores, and the analysis of its cases as items.
+"""Statistics of a class: the distribution of its scores, and how hard its cases are.
 
-How hard an item is, and whether it tells the strong from the weak, is classical test theory:
-
-- difficulty (the item's *facility*: the mean share of its points) and discrimination:
-  L. Crocker and J. Algina, *Introduction to Classical and Modern Test Theory*, 1986, chapter 14;
-- the correlation with the *rest* score, so that an item is not correlated with itself:
-  S. Henrysson, "Correction of item-total correlations in item analysis", *Psychometrika* 28
-  (1963) 211-218.
+How hard a case is, is the *difficulty* of classical test theory: L. Crocker and J. Algina,
+*Introduction to Classical and Modern Test Theory*, 1986, chapter 14.
 """
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from math import fsum
 from statistics import fmean, stdev
 from typing import Literal
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from grader.model import CaseSummary, Summary
 
-Flag = Literal["never_failed", "always_failed", "negative"]
+Flag = Literal["never_failed", "always_failed"]
 
-SMALL_CLASS = 30
-"""Below so many submissions a discrimination says little: of uncorrelated scores, correlations have
-a standard deviation of 1/sqrt(n - 1), which is 0.19 for 30."""
-
-_LEAST = 3
-"""The least number of points of a correlation: through two there is always a line."""
 _NOISE = 1e-9
-"""Differences of sums of doubles that are none, relative to the largest of them."""
+"""Differences of sums of doubles that are none."""
 
 _BINS = 10
 """Tenths of the maximum: the width of most grade scales."""
-
-_Vector = NDArray[np.float64]
 
 
 class Item(Struct, frozen=True):
@@ -51,34 +37,29 @@ class Item(Struct, frozen=True):
     """The number of these submissions that got nothing of it."""
     difficulty: float | None
     """Mean share of its points, 0 (hardest) to 1; None when it was never run."""
-    discrimination: float | None
-    """Pearson's correlation of its share with the rest score; of a case that gives all or nothing,
-    the point-biserial one. None when undefined: too few, or no variance in the one or the other."""
-    flags: tuple[Flag, ...]
 
-
-def is_small(summaries: Sequence[Summary]) -> bool:
-    """Return whether the class is too small for its discriminations to say much."""
-    return sum(summary.status == "graded" for summary in summaries) < SMALL_CLASS
+    @property
+    def flag(self) -> Flag | None:
+        """Return what is to be said of a case that is alike for all."""
+        if not self.count or self.count not in (self.full, self.nothing):
+            return None
+        return "never_failed" if self.full else "always_failed"
 
 
 def item_analysis(summaries: Sequence[Summary]) -> tuple[Item, ...]:
     """Return one item for each case, in the order in which the cases first appear.
 
-    Only graded submissions count. The rest score is the sum of the points of all *other* cases,
-    before rules and overrides. A case without points counts as 1 when it passed, else 0.
+    Only graded submissions count, as graded: before rules and overrides. A case without points
+    counts as 1 when it passed, else 0.
     """
-    graded = [summary for summary in summaries if summary.status == "graded"]
-    columns: dict[str, tuple[list[float], list[float]]] = {}
-    for summary in graded:
-        total = fsum(case.points for case in summary.cases)
-        for case in summary.cases:
-            shares, rests = columns.setdefault(case.id, ([], []))
+    shares: dict[str, list[float]] = {}
+    for summary in summaries:
+        for case in summary.cases if summary.status == "graded" else ():
+            of_case = shares.setdefault(case.id, [])
             if case.status != "not_run":
-                shares.append(_share(case))
-                rests.append(total - case.points)
+                of_case.append(_share(case))
 
-    return tuple(_item(case, *map(np.array, columns[case])) for case in columns)
+    return tuple(starmap(_item, shares.items()))
 
 
 def _share(case: CaseSummary) -> float:
@@ -87,33 +68,11 @@ def _share(case: CaseSummary) -> float:
     return 1.0 if case.status == "passed" else 0.0
 
 
-def _item(case: str, shares: _Vector, rests: _Vector) -> Item:
-    count = len(shares)
-    full = int(np.count_nonzero(shares >= 1 - _NOISE))
-    nothing = int(np.count_nonzero(shares <= _NOISE))
-    discrimination = _correlation(shares, rests)
-
-    flags: dict[Flag, bool] = {
-        "never_failed": 0 < count == full,
-        "always_failed": 0 < count == nothing,
-        "negative": discrimination is not None and discrimination < 0,
-    }
-    raised = tuple(flag for flag, holds in flags.items() if holds)
-    difficulty = fsum(shares) / count if count else None
-    return Item(case, count, full, nothing, difficulty, discrimination, raised)
-
-
-def _correlation(shares: _Vector, rests: _Vector) -> float | None:
-    if len(shares) < _LEAST or _is_constant(shares) or _is_constant(rests):
-        return None
-
-    r = float(np.corrcoef(shares, rests)[0, 1])
-    # Rounding leaves traces where the two are uncorrelated, and must not make a sign.
-    return 0.0 if abs(r) < _NOISE else r
-
-
-def _is_constant(values: _Vector) -> bool:
-    return bool(np.ptp(values) <= _NOISE * max(1.0, float(np.abs(values).max())))
+def _item(case: str, shares: Sequence[float]) -> Item:
+    full = sum(share >= 1 - _NOISE for share in shares)
+    nothing = sum(share <= _NOISE for share in shares)
+    difficulty = fsum(shares) / len(shares) if shares else None
+    return Item(case, len(shares), full, nothing, difficulty)
 
 
 class Bin(Struct, frozen=True):

@@ -18,13 +18,7 @@ from grader.classes.analysis.groups import (
     rule_groups,
     without_a_mistake,
 )
-from grader.classes.analysis.statistics import (
-    SMALL_CLASS,
-    Item,
-    distribution,
-    is_small,
-    item_analysis,
-)
+from grader.classes.analysis.statistics import Item, distribution, item_analysis
 from grader.classes.clusters.answers import leaves_unnamed
 from grader.classes.page.shown import (
     SIGNS,
@@ -168,7 +162,6 @@ def _cases(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
         "heads": heads,
         "items": items,
         "items_alike": list(grouped(analysed, figures).items()),
-        "small": SMALL_CLASS if is_small(graded.summaries) else 0,
         "data": _data(heads, items, graded.locale),
     }
 
