@@ -1,10 +1,23 @@
-"""Marks and remarks that people add to a submission's result, beside corrected points."""
+"""Points, marks and remarks that people add to a submission's result."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 from grader.model.assignment import ManualItem
+
+
+class Override(Struct, frozen=True):
+    """Points that the instructor set by hand."""
+
+    case: str | None
+    """The case; None: the whole score."""
+    points: float
+    reason: str
+    set_at: str
+    """ISO 8601, UTC, to the second."""
+    earlier_file: bool = False
+    """True when it was set for a hand-in that is not the one that is graded now."""
 
 
 class Mark(Struct, frozen=True):

@@ -4,11 +4,14 @@ A function has the fields that were written; those that stood at their default w
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from grader.model.arguments import CodeArgument
 from grader.model.assignment import Answer, Answers, Call, Case, Expected, Field, TextPart
+from grader.model.outcome import EngineInfo, LoadResult
+from grader.model.text import Message
 
 # Stores of 0.2 hold records of 0.1, too: there, a case had one call, beside those before it and its
 # repetitions.
@@ -40,6 +43,10 @@ def _expected(
     return Expected(tuple(call.answers[0] for call in calls), readings)
 
 
+def _load(problem: Message | None = None, **fields: Any) -> LoadResult:
+    return LoadResult(message=problem, **fields)
+
+
 def _field(by_line: bool = False, points_by: TextPart | None = None, **fields: Any) -> Field:
     return Field(points_by="line" if by_line else points_by, **fields)
 
@@ -53,5 +60,8 @@ OF_0_2: Mapping[str, Callable[..., Any]] = {
     "Step": _step,
     "Expected": _expected,
     "Field": _field,
+    "LoadResult": _load,
+    "LoadReport": LoadResult,
+    "EngineReport": partial(EngineInfo, ""),
     "ConstantArgument": _constant,
 }

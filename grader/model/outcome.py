@@ -101,7 +101,8 @@ class LoadResult(Struct, frozen=True):
     skipped: tuple[Skipped, ...] = ()
     missing: tuple[str, ...] = ()
     """Functions of the assignment that the loaded source does not define."""
-    problem: Message | None = None
+    message: Message | None = None
+    """The reason for which nothing could be loaded."""
     supplied: tuple[Supplied, ...] = ()
 
 
@@ -115,6 +116,8 @@ class EngineInfo(Struct, frozen=True):
     sandbox: str
     not_enforced: tuple[str, ...] = ()
     """Guarantees that the sandbox layer could not give, by name."""
+    grader: str = ""
+    """The version of the grader that judged; empty before anybody did."""
     warm: bool = False
     """True when the workers were forked from a server that had loaded what they need."""
 

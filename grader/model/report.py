@@ -5,9 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grader.model.by_hand import Mark, Remark
+from grader.model.by_hand import Mark, Override, Remark
 from grader.model.handed_in import Language, Taken, UnreadFile
-from grader.model.outcome import Skipped, Supplied
+from grader.model.outcome import EngineInfo, LoadResult
 from grader.model.text import Text, Words
 
 Audience = Literal["instructor", "student"]
@@ -117,40 +117,15 @@ class Diagnosis(Struct, frozen=True):
     """Ids of those of which they explain some wrong values, not all."""
 
 
-class LoadReport(Struct, frozen=True):
-    mode: Literal["tolerant", "strict"]
-    ok: bool
-    skipped: tuple[Skipped, ...] = ()
-    missing: tuple[str, ...] = ()
-    message: Words | None = None
-    supplied: tuple[Supplied, ...] = ()
+class OverrideReport(Override, frozen=True):
+    """Points that the instructor set by hand. They count in the report's score, not its cases.
 
+    Without a name, the case is a hidden one that the reader may not know.
+    """
 
-class OverrideReport(Struct, frozen=True):
-    """Points that the instructor set by hand. They count in the report's score, not its cases."""
-
-    case: str | None
-    """The case; None: the whole score. Empty: a hidden case that the reader may not know by
-    name."""
-    points: float
-    graded: float | None
+    graded: float | None = None
     """The points that the grader gave instead; None when it gave nothing."""
-    max_points: float
-    reason: str
-    set_at: str
-    """ISO 8601, UTC, to the second."""
-    earlier_file: bool = False
-    """True when they were set for a hand-in that is not the one that is graded now."""
-
-
-class EngineReport(Struct, frozen=True):
-    name: str
-    version: str
-    sandbox: str
-    not_enforced: tuple[str, ...] = ()
-    grader: str = ""
-    warm: bool = False
-    """True when the workers were forked from a server that had loaded what they need."""
+    max_points: float = 0.0
 
 
 class AssignmentRef(Struct, frozen=True):
@@ -184,8 +159,8 @@ class ScoreReport(Struct, frozen=True):
     hidden_count: int = 0
     hidden_score: float | None = None
     hidden_max_score: float | None = None
-    load: LoadReport | None = None
-    engine: EngineReport | None = None
+    load: LoadResult | None = None
+    engine: EngineInfo | None = None
     findings: tuple[Finding, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()
     visible_diagnoses: tuple[Diagnosis, ...] = ()

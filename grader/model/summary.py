@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from grader.model.by_hand import Mark
+from grader.model.by_hand import Mark, Override
 from grader.model.handed_in import HandedIn, Language, Taken
 from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
 from grader.model.text import Words
@@ -37,19 +37,6 @@ class Unexplained(Struct, frozen=True):
     """A digest of them: equal for equal answers to the same cases."""
     points: float
     """The points that they cost."""
-
-
-class Override(Struct, frozen=True):
-    """Points that the instructor set by hand."""
-
-    case: str | None
-    """The case; None: the whole score."""
-    points: float
-    reason: str
-    set_at: str
-    """ISO 8601, UTC, to the second."""
-    earlier_file: bool = False
-    """True when it was set for a hand-in that is not the one that is graded now."""
 
 
 class Summary(Struct, frozen=True):

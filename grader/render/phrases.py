@@ -12,7 +12,7 @@ from grader.judging.skipped import defines
 from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
-    EngineReport,
+    EngineInfo,
     FieldResult,
     Finding,
     Locale,
@@ -264,7 +264,7 @@ def scores(summaries: Sequence[Summary], locale: Locale) -> str:
     return words("outputs.class.scores", locale, max=most, mean=mean, median=middle)
 
 
-def not_enforced(results: Iterable[EngineReport | Summary], locale: Locale) -> Iterator[str]:
+def not_enforced(results: Iterable[EngineInfo | Summary], locale: Locale) -> Iterator[str]:
     """Yield a sentence for each sandbox that did not guarantee everything."""
     sandboxes = dict.fromkeys((result.sandbox, result.not_enforced) for result in results)
     for sandbox, names in sandboxes:

@@ -44,7 +44,7 @@ def load_result(
         exception = _exception(content.get("exception"), names)
         where = f"{exception.file}:{exception.line}: " if exception.line else ""
         text = f"{where}{exception.type}: {exception.message}"
-        return LoadResult(mode, False, problem=Message("running.load_failed", {"error": text}))
+        return LoadResult(mode, False, message=Message("running.load_failed", {"error": text}))
 
     skipped = tuple(
         _skipped(item, names) for item in _records(content.get("skipped"), _SKIPPED_AT_MOST)

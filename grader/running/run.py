@@ -168,7 +168,7 @@ def open_session(
         try:
             job = stack.enter_context(_job(submission, assignment, runtime))
             session, load = stack.enter_context(_loaded(job))
-            session_or_problem = load.problem or session
+            session_or_problem = load.message or session
         except JudgeError as error:
             session_or_problem = error.message
         yield session_or_problem
@@ -209,14 +209,14 @@ def engine_of(prepared: PreparedEngine, language: Language, version: str = "") -
     """Return what a report says of how a submission was run."""
     layer = prepared.layer
     lacking = tuple(name for name in GUARANTEES if name not in layer.enforces)
-    return EngineInfo(language, prepared.engine, version, layer.name, lacking, prepared.warm)
+    return EngineInfo(language, prepared.engine, version, layer.name, lacking, warm=prepared.warm)
 
 
 def _reasons(load: LoadResult) -> Iterator[str]:
     """Return why statements, or the whole, could not be loaded."""
     yield from (skipped.reason for skipped in load.skipped)
-    if load.problem is not None:
-        yield from map(str, load.problem.params.values())
+    if load.message is not None:
+        yield from map(str, load.message.params.values())
 
 
 def _groups(assignment: Assignment, grouping: Grouping) -> list[Sequence[Case]]:
@@ -286,7 +286,7 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                 # The submission pays for being loaded again.
                 job.cpu_left -= session.cpu_seconds
             if not load.ok:
-                not_there = (Outcome("missing", detail=load.problem),)
+                not_there = (Outcome("missing", detail=load.message),)
                 return first_load, outcomes | {case.id: not_there for case in remaining}
 
             end, worker_outcomes = _call_cases(job, session, load, remaining, interpreting)
@@ -392,7 +392,7 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
                     job.stage = "definitions"
                     job.wall_end += session.waited_seconds
                     continue
-                result = LoadResult(mode, ok=False, problem=result.told("load", limits))
+                result = LoadResult(mode, ok=False, message=result.told("load", limits))
 
             yield session, result
             job.wall_end += session.waited_seconds

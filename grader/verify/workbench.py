@@ -99,7 +99,7 @@ class Workbench(Struct):
         with self._worker_for(submission) as worker:
             load = worker.load(submission)
             if load is None or not load.ok:
-                raise JudgeError((load and load.problem) or Message("running.lost"))
+                raise JudgeError((load and load.message) or Message("running.lost"))
             yield worker.answers
 
     @contextmanager

@@ -11,12 +11,12 @@ from grader.model import (
     CaseStatus,
     CurveReport,
     Diagnosis,
-    EngineReport,
+    EngineInfo,
     FieldResult,
     FieldStatus,
     Finding,
     HandedIn,
-    LoadReport,
+    LoadResult,
     Override,
     ScoreReport,
     Skipped,
@@ -85,7 +85,7 @@ HIDDEN_IDS = ["no_positive_predicted", "no_real_positive", "threshold_negative",
               "notes_example_1", "notes_example_2", "long_rare", "all_fn"]  # fmt: skip
 CALL = "confusionMatrix(Bool[0, 0, 0], Bool[0, 0, 0])"
 DIGEST = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-ENGINE = EngineReport("process", "1.5.3", "bubblewrap", grader="0.1.0")
+ENGINE = EngineInfo("julia", "process", "1.5.3", "bubblewrap", grader="0.1.0")
 HINTS = {
     "en": "Your special cases are those of an earlier year: with only true negatives you give "
     "NaN where this year's text asks for 1. Look at the last page of the assignment again.",
@@ -185,7 +185,7 @@ def all_passed() -> ScoreReport:
         hidden_count=8,
         hidden_score=4.0,
         hidden_max_score=4.0,
-        load=LoadReport("tolerant", True),
+        load=LoadResult("tolerant", True),
         engine=ENGINE,
     )
 
@@ -262,7 +262,7 @@ def mixed() -> ScoreReport:
         score=6.365,
         cases=(*cases, *hidden_cases(0, 4)),
         hidden_score=3.0,
-        load=LoadReport("tolerant", True, skipped),
+        load=LoadResult("tolerant", True, skipped),
         findings=(finding,),
         diagnoses=(Diagnosis(("old_special_cases",), (both(HINTS),), 4, 5),),
     )
@@ -301,7 +301,7 @@ def missing_function() -> ScoreReport:
         score=0.0,
         cases=(*cases, *hidden),
         hidden_score=0.0,
-        load=LoadReport("tolerant", True, missing=("confusionMatrix",)),
+        load=LoadResult("tolerant", True, missing=("confusionMatrix",)),
     )
 
 
@@ -312,7 +312,7 @@ def not_loaded() -> ScoreReport:
         "es": "La línea 12 de `practica.jl` no se puede analizar: falta un `end`.",
     }
     cases = tuple(replace(case, status="not_run") for case in report.cases)
-    load = LoadReport("strict", False, message=both(words))
+    load = LoadResult("strict", False, message=both(words))
     return replace(report, cases=cases, load=load)
 
 
@@ -413,7 +413,7 @@ def hostile() -> ScoreReport:
         audience="instructor",
         submission=SubmissionRef(f"=HYPERLINK(1){HOSTILE}", "julia", DIGEST, (HOSTILE, "-x")),
         cases=cases,
-        load=LoadReport(
+        load=LoadResult(
             "tolerant", True, (Skipped(HOSTILE, 3, HOSTILE, HOSTILE),), (HOSTILE,), Text(HOSTILE)
         ),
         findings=tuple(

@@ -202,7 +202,14 @@ def test_calls_that_were_not_run_stand_below_a_heading_of_their_own(output: Outp
 
 @OUTPUTS
 def test_a_score_set_by_hand_is_no_blank(output: Output) -> None:
-    by_hand = OverrideReport(None, 4.0, None, 10.0, "defended orally", "2026-01-01T00:00:00Z")
+    by_hand = OverrideReport(
+        case=None,
+        points=4.0,
+        reason="defended orally",
+        set_at="2026-01-01T00:00:00Z",
+        graded=None,
+        max_points=10.0,
+    )
     text = output(replace(ungradable(), score=4.0, overrides=(by_hand,)))
     assert "the score was set by hand" in text
     for blank in ("blank", "no grade", "not a zero", "Not graded"):

@@ -19,12 +19,9 @@ from grader.model import (
     CaseResult,
     Diagnosed,
     Diagnosis,
-    EngineInfo,
-    EngineReport,
     Explanation,
     Finding,
     Hints,
-    LoadReport,
     LoadResult,
     Message,
     Run,
@@ -109,7 +106,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         hidden_score=hidden_score,
         hidden_max_score=hidden_max_score,
         load=_load_report(run.load, submission),
-        engine=None if run.engine is None else _engine_report(run.engine),
+        engine=run.engine and replace(run.engine, grader=__version__),
         findings=evidence.findings,
         diagnoses=by_all + more,
         visible_diagnoses=by_visible,
@@ -157,12 +154,12 @@ def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
     return replace(message, params=params)
 
 
-def _load_report(load: LoadResult, submission: Submission) -> LoadReport:
+def _load_report(load: LoadResult, submission: Submission) -> LoadResult:
     """Return each skipped statement once, with all reasons: `using A, B` is one thing."""
     reasons = gathered((replace(skipped, reason=""), skipped.reason) for skipped in load.skipped)
     whole = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
     skipped = tuple(_in_its_cell(statement, submission) for statement in whole)
-    return LoadReport(load.mode, load.ok, skipped, load.missing, load.problem, load.supplied)
+    return replace(load, skipped=skipped)
 
 
 def _in_its_cell(skipped: Skipped, submission: Submission) -> Skipped:
@@ -179,12 +176,6 @@ def _in_its_cell(skipped: Skipped, submission: Submission) -> Skipped:
     # What a statement raises is its author's words.
     reason = re.sub(r"^(SyntaxError: .*?\(line )(\d+)", counted, skipped.reason)
     return replace(skipped, cell=cell, line=line, reason=reason)
-
-
-def _engine_report(engine: EngineInfo) -> EngineReport:
-    return EngineReport(
-        engine.name, engine.version, engine.sandbox, engine.not_enforced, __version__, engine.warm
-    )
 
 
 def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message | None:

@@ -12,10 +12,10 @@ from grader.model import (
     CaseResult,
     CaseStatus,
     Diagnosis,
-    EngineReport,
+    EngineInfo,
     FieldResult,
     Finding,
-    LoadReport,
+    LoadResult,
     Message,
     OverrideReport,
     ScoreReport,
@@ -41,7 +41,14 @@ def case(id: str, *, visible: bool, status: CaseStatus = "failed") -> CaseResult
 
 
 def override(case: str | None) -> OverrideReport:
-    return OverrideReport(case, 1.0, 0.5, 2.0, "by hand", "2026-01-01T00:00:00Z")
+    return OverrideReport(
+        case=case,
+        points=1.0,
+        reason="by hand",
+        set_at="2026-01-01T00:00:00Z",
+        graded=0.5,
+        max_points=2.0,
+    )
 
 
 def instructors() -> ScoreReport:
@@ -61,8 +68,8 @@ def instructors() -> ScoreReport:
         hidden_count=3,
         hidden_score=2.0,
         hidden_max_score=4.0,
-        load=LoadReport("tolerant", True),
-        engine=EngineReport("process", "1.11.1", "landlock"),
+        load=LoadResult("tolerant", True),
+        engine=EngineInfo("julia", "process", "1.11.1", "landlock"),
         findings=(
             Finding("no_loops", "f", "s.jl", 1, 1, "for", SAID, SAID, "warning", Fraction(0)),
         ),
