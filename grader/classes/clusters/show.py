@@ -43,7 +43,7 @@ class ClusterView(Struct, frozen=True):
     call: str
     """The one that costs most, as code in a member's language."""
     lines: tuple[Words, ...]
-    """The expected answer and the given one, and the answer of a similar cluster."""
+    """The expected answer and the given one, and how many programs give it."""
     sources: tuple[SourceView, ...]
 
 
@@ -89,10 +89,7 @@ class ClassView(Struct, frozen=True, dict=True):
         report = self.report(typical[0])
         call, lines = _costliest(report, cluster)
         programs = len({self.standings[position].content for position in cluster.members})
-        lines.append(Message("mistakes.programs", {"count": programs}))
-        separation = self._separation(cluster, report)
-        if separation is not None:
-            lines.append(separation)
+        count = Message("mistakes.programs", {"count": programs})
 
         members = [(self.summaries[at].id, self.submission(at)) for at in typical]
         right = map(self.submission, self._right(report.submission.language)[:_RIGHT_ONES])
@@ -100,7 +97,7 @@ class ClassView(Struct, frozen=True, dict=True):
             cluster=cluster,
             fields=_fields_of(self.assignment, cluster, report),
             call=call.call or call.function if call else "",
-            lines=tuple(lines),
+            lines=(*lines, count),
             sources=side_by_side(members, list(right)),
         )
 
@@ -127,26 +124,6 @@ class ClassView(Struct, frozen=True, dict=True):
             and summary.score >= summary.max_score
         ]
 
-    def _separation(self, cluster: Cluster, report: ScoreReport) -> Message | None:
-        """Return the smallest call that the largest cluster that errs in the same fields answers
-        otherwise, and what both give."""
-        for similar in list(self.clusters.values())[:_LOOKED_AT]:
-            if similar is cluster or cluster.aspects.isdisjoint(similar.aspects):
-                continue
-            position = self._typical(similar)[0]
-            if self.summaries[position].language != report.submission.language:
-                continue
-
-            cases = {case.id: case for case in self.report(position).cases}
-            fields = sorted({field for _, field in cluster.aspects | similar.aspects})
-            for case in sorted(report.cases, key=_length):
-                answers = _first_difference(case, cases.get(case.id), fields)
-                if answers is not None:
-                    call = case.call or case.function
-                    params = {"other": similar.id, "call": call, **answers}
-                    return Message("mistakes.separation", params)
-        return None
-
 
 def fields_said(view: ClusterView, locale: Locale) -> str:
     """Return the wrong fields, or what is raised, as far as a headline has room for."""
@@ -165,7 +142,7 @@ def head_of(view: ClusterView, locale: Locale) -> str:
 
 
 def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
-    """Yield what was expected and got in the shown call, and what a similar cluster gives."""
+    """Yield what was expected and got in the shown call, and how many programs it is of."""
     return (safe_text(translate(line, locale), lines=False) for line in view.lines)
 
 
@@ -238,29 +215,3 @@ def _shared(message: Words | None) -> Words:
 
 def _length(case: CaseResult) -> tuple[bool, int, bool, str]:
     return case.call is None, len(case.call or ""), not case.visible, case.id
-
-
-def _first_difference(
-    case: CaseResult, similar: CaseResult | None, fields: Sequence[str]
-) -> dict[str, str | Words] | None:
-    if similar is None:
-        return None
-
-    answers, similar_answers = _answers(case), _answers(similar)
-    for field in fields:
-        answer, similar_answer = answers.get(field), similar_answers.get(field)
-        if answer != similar_answer:
-            return {"here": answer or _NO_ANSWER, "there": similar_answer or _NO_ANSWER}
-    return None
-
-
-def _answers(case: CaseResult) -> Mapping[str, str | Words]:
-    """Return the answers by field: of what passed, the right one."""
-    if not case.fields:
-        return {"": _shared(case.message)}
-    answers = {}
-    for field in case.fields:
-        # What passed may be written in two ways: 0 and 0.0.
-        answer = field.expected if field.status == "passed" else field.got
-        answers[field.name] = answer or field.expected or _NO_ANSWER
-    return answers if len(answers) > 1 else {**answers, "": next(iter(answers.values()))}
