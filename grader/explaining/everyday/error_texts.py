@@ -10,6 +10,7 @@ _SEVERAL: Mapping[str, Mapping[str, str]] = {
     "truth_of_an_array": {
         "rows_compared": _TRUTH_IN_PYTHON,
         "array_and_none": _TRUTH_IN_PYTHON,
+        "array_or_default": _TRUTH_IN_PYTHON,
         "chain_of_comparisons": _TRUTH_IN_PYTHON,
         "truth_of_an_array.python": _TRUTH_IN_PYTHON,
         "truth_of_an_array.julia": r"TypeError: non-boolean \((Bit|Array|Vector|Matrix|SubArray)",
@@ -79,6 +80,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
 _FIRST_OR_LAST = r"^[^\[]*[\w)]\[(0|-1)\][^\[]*$"
 IN_LINES = {
     "array_and_none": r"[=!]= *None\b",
+    "array_or_default": r"(?<![=!<>.])= *\w+ or\b",
     "chain_of_comparisons": r"[<>]=?[^<>=()]+[<>]=?",
     "element_of_nothing.python": _FIRST_OR_LAST,
     "fraction_as_int": r"\bInt\d*\.?\(",
