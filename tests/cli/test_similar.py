@@ -83,6 +83,47 @@ def test_rare_wrong_answers_to_a_hidden_case_stand_beside_a_pair(tmp_path: Path)
         assert len(said) == 2
 
 
+TRANSLATED = """
+function runs(values)
+    found = []
+    for i in eachindex(values)
+        if i > 1 && values[i] == values[i - 1]
+            found[end][2] += 1
+        elseif values[i] !== nothing
+            push!(found, [values[i], 1])
+        end
+    end
+    return sort(found; by=run -> -run[2])
+end
+
+function spread(values)
+    middle = sum(values) / length(values)
+    total = 0.0
+    for v in values
+        total += (v - middle) ^ 2
+    end
+    if total < 0 || isempty(values)
+        throw(ArgumentError("none"))
+    end
+    return [total / length(values), middle]
+end
+"""
+
+
+@pytest.mark.julia
+@pytest.mark.parametrize(
+    ("locale", "sign"), [("en", "in two languages"), ("es", "en dos lenguajes")]
+)
+def test_a_translation_is_listed_as_one(tmp_path: Path, locale: str, sign: str) -> None:
+    now = graded(tmp_path, {
+        "Ana.py": RIGHT + FIRST + SECOND, "Bea.jl": TRANSLATED, "Cai.py": RIGHT + OTHER,
+    })  # fmt: skip
+    assert grader("similar", now, "--locale", locale).exit_code == 0
+    [line] = pairs(now / "similarity.html")
+    assert line.startswith("Ana · Bea")
+    assert sign in line
+
+
 def test_wrong_answers_that_many_give_are_no_sign(tmp_path: Path) -> None:
     wrong = RIGHT.replace(
         "    return", "    if len(values) == 1:\n        return 17.25\n    return"
