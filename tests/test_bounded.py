@@ -217,7 +217,9 @@ def test_what_was_not_read_is_scored_by_its_answers_and_says_so(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["characters", "comments", "f_string"])
+@pytest.mark.parametrize(
+    "name", ["characters", "comments", pytest.param("f_string", marks=pytest.mark.slow)]
+)
 def test_where_a_rule_that_costs_points_could_not_be_judged_it_is_not_graded(
     name: str, runtime_for_one: Runtime
 ) -> None:

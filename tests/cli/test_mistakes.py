@@ -89,6 +89,7 @@ def _diagnosed(tmp_path: Path, name: str) -> list[str]:
     return [mistake for found in report["diagnoses"] for mistake in found["mistakes"]]
 
 
+@pytest.mark.slow
 def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
     grader: Command, tmp_path: Path
 ) -> None:
