@@ -24,11 +24,12 @@ from grader.model import (
 from grader.model.arguments import Listed
 
 _FIRST, _FACTOR = 0.05, 1.6
-"""How far from a real number the first step leads, and by how much farther the next ones."""
+"""The first step's distance from a real number, and the factor of each next one's."""
 _WAYS_OF_ERRORS = 4
 _EVEN = 2520
 """An integer keeps all that it is a multiple of, up to 10."""
-_ANSWERED = ScalarArgument("String", "value")
+ANSWERED = ScalarArgument("String", "value")
+"""The word with which an answer begins that is no error."""
 _RAISED = SequenceArgument(
     "list", (ScalarArgument("String", "ValueError"), ScalarArgument("String", ""))
 )
@@ -66,7 +67,7 @@ def led_away(right: Argument, key: str, decoy: Decoy) -> Argument:
 
 
 def _is_answered(outcome: Argument) -> bool:
-    return isinstance(outcome, SequenceArgument) and outcome.items[0] == _ANSWERED
+    return isinstance(outcome, SequenceArgument) and outcome.items[0] == ANSWERED
 
 
 def _moved(value: Argument, steps: int, way: Random) -> Argument:

@@ -25,7 +25,6 @@ from grader.model import (
     Message,
     Outcome,
     Program,
-    ScalarArgument,
     SequenceArgument,
     Submission,
     Text,
@@ -33,15 +32,13 @@ from grader.model import (
 )
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
-from grader.testing.decoys import ways
+from grader.testing.decoys import ANSWERED, ways
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
 from grader.testing.order import interleaved
 from grader.testing.programs import Programs, harness, harness_call
 from grader.values.returned import as_argument, plain_data
 
 _TESTS = "tests"
-_VALUE = ScalarArgument("String", "value")
-"""The word with which an answer begins that is no error."""
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000
@@ -55,8 +52,8 @@ _REFUSED: Mapping[str, str] = {
     "keyword": r"got an unexpected keyword argument '(?P<what>\w+)'",
     "lacking": r"missing \d+ required .*: (?P<what>'.*)",
 }
-"""What the programs' language, which is not that of all tests, says of a call that they do not
-take, by sentences."""
+"""Patterns of Python's words, in which programs refuse a call, by the sentences for tests in
+another language."""
 
 
 class _Tests(Struct):
@@ -247,7 +244,7 @@ def _is_other(answer: Argument, right: Argument) -> bool:
     """Return whether an answer is no right one: errors of one type are alike, whatever they say."""
     match answer, right:
         case SequenceArgument(_, [kind, _]), SequenceArgument(_, [right_kind, _]):
-            return answer is not right and (kind != right_kind or kind == _VALUE)
+            return answer is not right and (kind != right_kind or kind == ANSWERED)
     return answer is not right
 
 

@@ -48,7 +48,7 @@ from grader.verify.workbench import Workbench
 _FEW_ANSWERS = 4
 _MOST_EARNED = Fraction(1, 10)
 _ENOUGH_CASES = 8
-"""Of fewer cases a single one is more than that."""
+"""The least number of cases of which a single one is no more than that."""
 
 _NOTHING = ScalarValue("NoneType", None)
 _NUMBERS = (ScalarValue("int", 0), ScalarValue("int", 1))

@@ -21,6 +21,8 @@ def test_a_view_is_not_contiguous_and_holds_the_elements() -> None:
     view = materialise(ArrayArgument("Float64", (3,), Listed((1.0, 2.0, 3.0)), "view"))
     assert view.tolist() == [1.0, 2.0, 3.0]
     assert not view.flags.c_contiguous
+    # Whoever reads on in memory meets others.
+    assert view.base.tolist() == [1.0, -1.0, 2.0, -2.0, 3.0, -3.0]
 
 
 def test_a_generated_vector_is_spread_over_its_range() -> None:

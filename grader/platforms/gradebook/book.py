@@ -37,7 +37,6 @@ _COLUMNS = (
 _LATE_DAYS = ("late_days", "late_days_left")
 """The days that this hand-in took, and those that are left; only where there are late days."""
 BookOptions = Mapping[str, Any]
-
 """Options by name, as texts and flags; None for what was not given."""
 Reports = Callable[[str], Path | None]
 """A submission's id -> the student's own report."""

@@ -1,4 +1,4 @@
-"""What counts, what is refused and what is shown: functions of the policy, the rows and a time."""
+"""A policy, the rows and a time say what counts, what is refused and what is shown."""
 
 import re
 from datetime import UTC, datetime, timedelta

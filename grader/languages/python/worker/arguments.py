@@ -114,8 +114,7 @@ def decode_argument(word: bytes) -> Any:
         return _SEQUENCES[container](array if element == "Float32" else array.tolist())
     if container == "rows":
         return array.tolist()
-    # Every second element of a longer array.
-    return np.repeat(array, 2, axis=-1)[..., ::2] if container == "view" else array
+    return _strided(array) if container == "view" else array
 
 
 def _rarer(element: str, data: bytes) -> Any:
@@ -132,3 +131,13 @@ def _rarer(element: str, data: bytes) -> Any:
         kind = datetime.date if element == "Date" else datetime.datetime
         return kind.fromisoformat(text)
     return text  # a `Char` or `Symbol`
+
+
+def _strided(array: Any) -> Any:
+    """Return the same elements as every second one of a longer array, with others in between."""
+    longer = np.repeat(array, 2, axis=-1)
+    if array.dtype.kind == "b":
+        longer[..., 1::2] = ~array
+    elif array.dtype.kind != "U":
+        longer[..., 1::2] = -array
+    return longer[..., ::2]
