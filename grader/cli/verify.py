@@ -29,6 +29,7 @@ from grader.render.terminal.console import terminal
 from grader.verify import Workbench, narrowed, verify
 from grader.verify.earlier import earlier_verdicts
 from grader.verify.output import print_verification, verification_html, verification_json
+from grader.verify.samples import hostile_in
 
 _ONLY = "Test one function: neither twin nor samples."
 _SAMPLES = "Folder of sample submissions.  [default: submissions/NAME beside the cases]"
@@ -67,18 +68,18 @@ def command(
         fail(Message("verify.frozen", {"path": assignment}), locale)
     tested = usable(narrowed(loaded, only), locale) if only else loaded
 
-    # Functions share workers: those of a language that are started anew are few.
+    samples = samples or _samples_beside(loaded)
+    # Functions share workers: few are started anew, but for hostile samples.
     apart = loaded.tested is not None or bool(loaded.outputs)
+    expected = None if apart else 2 + (hostile_in(samples) if samples else 0)
     with (
-        usable_runtime(locale, expected=None if apart else 2, **means) as runtime,
+        usable_runtime(locale, expected=expected, **means) as runtime,
         counting(words("verify.checking", locale), locale) as progress,
         refusing(locale),
         earlier_verdicts(loaded, fresh=fresh or bool(os.environ.get("CI"))) as earlier,
         Workbench(tested, runtime, earlier) as workbench,
     ):
-        verification = verify(
-            workbench, samples or _samples_beside(loaded), jobs, progress, only or ""
-        )
+        verification = verify(workbench, samples, jobs, progress, only or "")
 
     if json_path is not None:
         with writing(json_path, locale):

@@ -109,6 +109,11 @@ def check_samples(
     return tuple(sorted(checks, key=lambda check: check.path))
 
 
+def hostile_in(folder: Path) -> int:
+    """Return the number of samples that run each in workers of their own."""
+    return len(list(folder.glob(f"{_HOSTILE}/*")))
+
+
 def _samples_in(folder: Path) -> Mapping[str, Path]:
     """Return the samples by group and name."""
     return {
