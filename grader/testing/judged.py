@@ -46,27 +46,32 @@ class Findings(Struct, frozen=True):
     """Programs that answer a call of a right test differently."""
     uncalled: Sequence[str]
     """Functions that no right test calls."""
+    never_run: Sequence[str]
+    """Functions that look like tests, and that nothing runs."""
     version: str = ""
     """The version of the language of the tests."""
 
 
 def outcomes(tested: Tested, findings: Findings) -> Mapping[str, Outcome]:
     """Return each case's outcome: of the right programs' what tests fail there, of another one's
-    whether it is caught, by which tests, or whether it is called where it is wrong."""
+    whether it is caught, by which tests, or whether it is called where it is wrong, and what is
+    never run."""
     failing = [test for test in findings.right if not test.passed][:_LISTED]
     count = sum(test.passed for test in findings.right)
     failures = SequenceValue("list", tuple(map(_about_failure, failing)))
     parts = (ScalarValue("int", count), failures, _texts(findings.uncalled))
 
+    untried = "never_run" if findings.never_run else "untried"
     by_case = {tested.right[0].case: Outcome("value", TupleValue("tuple", parts))}
     for program in tested.wrong:
         if program not in findings.failed:
             by_case[program.case] = Outcome("not_run")
             continue
         tests = findings.failed[program]
-        missed = "unnoticed" if program in findings.differing else "untried"
+        missed = "unnoticed" if program in findings.differing else untried
         verdict = ScalarValue("str", "caught" if tests else missed)
-        by_case[program.case] = Outcome("value", TupleValue("tuple", (verdict, _texts(tests))))
+        told = _texts(findings.never_run if missed == untried and not tests else tests)
+        by_case[program.case] = Outcome("value", TupleValue("tuple", (verdict, told)))
     return by_case
 
 

@@ -17,6 +17,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.judging.scoring.views import listed as parts_of
+from grader.languages.registry import kind_of
+from grader.languages.source.slips.tree import called, inside, inside_all, names
 from grader.model import (
     Argument,
     Call,
@@ -106,7 +108,7 @@ class _Tests(Struct):
         """Run the tests against a program; one that answers as an earlier one needs no run."""
         answers = self.complete(program)
         like = [earlier for earlier in self.met if self.complete(earlier) == answers]
-        if like and program not in self.programs.tested.right:
+        if like and program not in (*self.met, *self.programs.tested.right):
             self.met[program] = self.met[like[0]][:1]
         else:
             self.met.setdefault(program, []).append(self.results(program))
@@ -198,12 +200,10 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
     repeated = [*again, *chain.from_iterable(away)]
     order.shuffle(repeated)
     for program in interleaved([reference], repeated, order) if repeated else ():
-        if program in tests.met:
-            tests.met[program].append(tests.results(program))
-        else:
-            tests.meet(program)
+        tests.meet(program)
 
-    changing = {key for program in again for key in _changing(*tests.met[program])}
+    both_times = (map(_passing, tests.met[program]) for program in again)
+    changing = frozenset[tuple[str, str]]().union(*(first ^ second for first, second in both_times))
     right = _withheld(_held_on_right(tests), changing, "tests.not_twice")
     for way in away:
         right = _withheld(right, set(_swinging(tests, way)), "tests.swings")
@@ -215,8 +215,23 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
         dict(_caught(tests, right)),
         frozenset(_told_apart(tests, calls)),
         untested,
+        list(_never_run(tests, {test.name for test in right})),
         tests.version,
     )
+
+
+def _never_run(tests: _Tests, ran: Set[str]) -> Iterator[str]:
+    """Yield the functions that call what is tested, did not run as tests and are named nowhere."""
+    sources = tests.submission.sources
+    units = [kind_of(source.language).reading.read(source) for source in sources]
+    trees = [tree for tree in (unit.read_tree() for unit in units) if tree is not None]
+    tested = {function.name for function in tests.programs.tested.functions}
+    known = {*ran, *names(trees)}
+
+    for function in inside_all(trees):
+        if function.kind == "function" and function.name not in known:
+            calls = {called(node).rpartition(".")[2] for node in inside(function)}
+            yield from {function.name} if calls & tested else ()
 
 
 def _held_on_right(tests: _Tests) -> Sequence[RanTest]:
@@ -277,14 +292,6 @@ def _swinging(tests: _Tests, way: Iterable[Program]) -> Iterator[tuple[str, str]
 def _passing(results: Iterable[RanTest]) -> Set[tuple[str, str]]:
     """Return file and name of the tests that pass."""
     return {(test.file, test.name) for test in results if test.passed}
-
-
-def _changing(first: Sequence[RanTest], again: Sequence[RanTest]) -> Iterator[tuple[str, str]]:
-    """Yield file and name of tests that come out in two ways with the same program."""
-    outcomes = {(test.file, test.name, test.passed) for test in (*first, *again)}
-    for file, name, passed in outcomes:
-        if (file, name, not passed) in outcomes:
-            yield file, name
 
 
 def _caught(tests: _Tests, right: Sequence[RanTest]) -> Iterator[tuple[Program, Sequence[str]]]:

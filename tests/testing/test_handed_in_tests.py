@@ -258,6 +258,57 @@ def test_an_error_in_other_words_is_no_wrong_answer(graded: Graded) -> None:
     assert key_and_names(report.cases[4]) == ("tests.untried",)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "test_spread.py",
+            """\
+            from spread import spread
+
+            def test_mean():
+                assert mean_of([2.0, 1.0, 6.0]) == 3.0
+
+            def mean_of(values):
+                return spread(values)[1]
+
+            def place_of_the_highest():
+                assert spread([2.0, 1.0, 6.0])[2] == 2
+
+            class TestLowest:
+                def test_lowest(self):
+                    assert spread([2.0, 1.0, 6.0])[0] == 1.0
+            """,
+        ),
+        pytest.param(
+            "runtests.jl",
+            """\
+            using Test
+            mean_of(values) = spread(values)[2]
+            @test mean_of([2.0, 1.0, 6.0]) == 3.0
+
+            function place_of_the_highest()
+                @test spread([2.0, 1.0, 6.0])[3] == 3
+            end
+            test_lowest() = @test spread([2.0, 1.0, 6.0])[1] == 1.0
+            """,
+            marks=(pytest.mark.julia, pytest.mark.long),
+        ),
+    ],
+)
+def test_what_looks_like_a_test_and_is_none_is_named(graded: Graded, name: str, text: str) -> None:
+    if name.endswith(".jl"):
+        julia_or_skip()
+    [right, one_more, *_, never] = graded(name, text).cases
+    assert (right.status, key_and_names(one_more)[0]) == ("passed", "tests.caught")
+
+    told = never.message
+    assert isinstance(told, Message)
+    named = "place_of_the_highest, test_lowest"
+    assert f"Nothing runs {named}: in Python the name of a test" in translate(told, "en")
+    assert f"Nada ejecuta {named}: en Python el nombre de una prueba" in translate(told, "es")
+
+
 def test_unseeded_numbers_are_said_to_be_so(graded: Graded) -> None:
     report = graded(
         "test_spread.py",

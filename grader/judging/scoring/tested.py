@@ -75,10 +75,7 @@ def _right(outcome: Outcome) -> tuple[bool, Message | None]:
 
 def _wrong(outcome: Outcome) -> tuple[bool, Message | None]:
     match outcome.value and plain_data(outcome.value):
-        case ["caught", list(tests)]:
-            return True, Message("tests.caught", {"tests": ", ".join(tests)})
-        case ["unnoticed", _]:
-            return False, Message("tests.unnoticed")
-        case ["untried", _]:
-            return False, Message("tests.untried")
+        case [str(word), list(names)]:
+            told = {"tests": ", ".join(names)} if names else {}
+            return word == "caught", Message(f"tests.{word}", told)
     return False, Message("tests.not_run")

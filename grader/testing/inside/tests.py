@@ -9,6 +9,7 @@ import builtins
 import copy
 import hashlib
 import sys
+import traceback
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -139,13 +140,8 @@ def _run_test(answers: _Answers, file: str, line: int, test: Callable[[], Any]) 
 def _line(error: BaseException, file: str) -> int | None:
     if isinstance(error, SyntaxError):
         return error.lineno
-    lines = []
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == file:
-            lines.append(trace.tb_lineno)
-        trace = trace.tb_next
-
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == file]
     return lines[-1] if lines else None
 
 
