@@ -13,7 +13,6 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from grader.assignment.random_calls.answered import CALL_CPU_SECONDS
 from grader.assignment.reference.endless import EndlessError, bounded
 from grader.assignment.reference.module import Reference, evaluate, reference_functions
 from grader.grading import read
@@ -49,6 +48,9 @@ _FEW_ANSWERS = 4
 _MOST_EARNED = Fraction(1, 10)
 _ENOUGH_CASES = 8
 """The least number of cases of which a single one is no more than that."""
+
+_CALL_CPU_SECONDS = 0.3
+"""The limit of a call with functions that may never end."""
 
 _NOTHING = ScalarValue("NoneType", None)
 _NUMBERS = (ScalarValue("int", 0), ScalarValue("int", 1))
@@ -318,7 +320,7 @@ def _is_costly(assignment: Assignment, functions: Reference, cases: Sequence[Cas
     answers = {case: expected.answers for case, expected in assignment.expected.items()}
     try:
         for case in cases:
-            with bounded(CALL_CPU_SECONDS):
+            with bounded(_CALL_CPU_SECONDS):
                 answers[case.id] = evaluate(functions, case)
         results = score_run(as_run(answers), assignment)
     except (EndlessError, CheckError):
@@ -375,7 +377,7 @@ def _is_told(functions: Reference, changed: Reference, cases: Sequence[Case]) ->
     """Return whether some case has another answer with the changed functions."""
     try:
         for case in cases:
-            with bounded(CALL_CPU_SECONDS):
+            with bounded(_CALL_CPU_SECONDS):
                 # As text, in which NaN is NaN.
                 if encoded(evaluate(changed, case)) != encoded(evaluate(functions, case)):
                     return True
