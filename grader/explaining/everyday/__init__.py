@@ -6,11 +6,7 @@ Where it is not sure it is silent: a false hint is worse than none.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from grader.explaining.everyday.answers import (
-    always_the_same,
-    printed_not_returned,
-    returns_nothing,
-)
+from grader.explaining.everyday.answers import printed_not_returned, returns_nothing
 from grader.explaining.everyday.attempt import Attempt, Named, attempts
 from grader.explaining.everyday.errors import (
     hides_a_function,
@@ -109,7 +105,6 @@ BESIDE_KNOWN: Detections = {
     **of_texts("whole_compared", "element_of_number", "of_nothing"),
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
-    "always_the_same": always_the_same,
     "shared_error": shared_error,
     "common_topic": common_topic,
 }

@@ -18,7 +18,7 @@ from grader.model import (
     Words,
 )
 
-GENERAL = frozenset(("always_the_same", "common_topic", "shared_error"))
+GENERAL = frozenset(("common_topic", "shared_error"))
 """Mistakes that say what failures have in common, and not what is wrong: a line says more."""
 
 LINE = "line."

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from grader.explaining.everyday.answers import (
-    always_the_same,
     printed_not_returned,
     returns_nothing,
 )
@@ -92,12 +91,3 @@ def test_a_function_that_does_not_raise_as_asked_is_told_of_and_one_that_does_is
     assert [record.failed for record in attempt.records] == [True, False]
     [attempt] = attempts_at(asked, [1.0, 7.0])
     assert [record.failed for record in attempt.records] == [False, True]
-
-
-def test_one_number_in_all_calls_is_the_cause_where_another_is_asked_alone() -> None:
-    ends = Function("ends", (field("low", "real"), field("high", "real")), "tuple", {})
-    asked = asking(ends, [(1.0, 5.0), (2.0, 6.0), (3.0, 7.0)])
-    answers = [(2.0, 5.0), (2.0, 9.0), (2.0, 7.0)]
-    [(sentence, cases)] = told(always_the_same, attempts_at(asked, answers))
-    assert sentence.startswith("low: `ends` gives 2.0 in all 3 calls")
-    assert cases == ["c0", "c2"]
