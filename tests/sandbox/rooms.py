@@ -9,7 +9,7 @@ import platform
 import select
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from grader.sandbox import Confinement, Layer, Worker
 from grader.sandbox.runtimes import PYTHON, python_runtime
-
-WAIT = 30.0
+from tests.waiting import HANG, until
 
 # Asks what a process tells of another one, or of itself.
 _ASKS = """
@@ -113,7 +112,7 @@ def may_mount() -> bool:
 def all_said(worker: Worker) -> str:
     """All that it writes until it ends, its limits looked after as a grader does."""
     said = b""
-    ends = time.monotonic() + WAIT
+    ends = time.monotonic() + HANG
     while time.monotonic() < ends:
         worker.cpu_seconds()
         if _readable(worker.stdout, 0.05):
@@ -128,7 +127,7 @@ def all_said(worker: Worker) -> str:
 def next_line(worker: Worker) -> str:
     """The next line that it writes; what is on standard error when it ends instead."""
     said = b""
-    ends = time.monotonic() + WAIT
+    ends = time.monotonic() + HANG
     while not said.endswith(b"\n") and time.monotonic() < ends:
         if _readable(worker.stdout, 0.05):
             part = os.read(worker.stdout, 1)
@@ -144,18 +143,12 @@ def say(worker: Worker, text: str) -> None:
 
 def wait_for_end(worker: Worker) -> None:
     """Look after it, as a grader does, until its first process has ended."""
-    ends = time.monotonic() + WAIT
-    while worker.poll() is None and time.monotonic() < ends:
+
+    def has_ended() -> bool:
         worker.cpu_seconds()
-        time.sleep(0.02)
+        return worker.poll() is not None
 
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Look again and again; fail where it does not come to hold."""
-    ends = time.monotonic() + WAIT
-    while not holds():
-        assert time.monotonic() < ends
-        time.sleep(0.02)
+    until(has_ended)
 
 
 def is_gone_when_killed(worker: Worker) -> bool:

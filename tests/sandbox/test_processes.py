@@ -15,8 +15,10 @@ from tests.sandbox.rooms import (
     all_said,
     is_gone_when_killed,
     next_line,
+    say,
     wait_for_end,
 )
+from tests.waiting import until
 
 DAEMON = """
 import os, signal, sys, time
@@ -49,8 +51,9 @@ def test_a_daemon_ends_with_its_worker(layer: Layer, room: Room, depth: int) -> 
 
 
 def test_a_daemon_does_not_outlive_a_worker_that_ends(layer: Layer, room: Room) -> None:
-    confined = room.start(layer, f"{DAEMON}\ndaemon(1)\ntime.sleep(0.2)")
+    confined = room.start(layer, f"{DAEMON}\ndaemon(1)\nos.read(0, 1)")
     assert next_line(confined) == "daemon"
+    say(confined, "\n")
     wait_for_end(confined)
     assert is_gone_when_killed(confined)
 
@@ -115,12 +118,12 @@ import threading, time
 threads = 0
 try:
     while threads < 200:
-        threading.Thread(target=time.sleep, args=(2,), daemon=True).start()
+        threading.Thread(target=time.sleep, args=(200,), daemon=True).start()
         threads += 1
 except RuntimeError:
     pass
 print(threads, flush=True)
-time.sleep(1)
+time.sleep(200 if threads == 200 else 0)
 """
     confined = room.start(layer, code, room.confinement(processes=20))
     said = all_said(confined).strip()
@@ -231,10 +234,7 @@ def test_when_the_grader_is_killed_its_workers_die(layer: Layer, room: Room) -> 
         assert len(before) >= 2
         os.kill(grader.pid, signal.SIGKILL)
         grader.wait()
-    ends = time.monotonic() + 5
-    while (left := [folder for folder in before if folder.exists()]) and time.monotonic() < ends:
-        time.sleep(0.02)
-    assert left == []
+    until(lambda: not any(folder.exists() for folder in before))
 
 
 def workers_of(grader: int) -> list[Path]:

@@ -11,7 +11,8 @@ import pytest
 
 from grader.sandbox import Layer
 from grader.sandbox.runtimes import PYTHON
-from tests.sandbox.rooms import Room, all_said, next_line, say, wait_for_end, wait_until
+from tests.sandbox.rooms import Room, all_said, next_line, say, wait_for_end
+from tests.waiting import until
 
 ECHO = """
 import sys
@@ -163,7 +164,7 @@ def test_what_it_says_on_standard_error_is_kept(layer: Layer, room: Room) -> Non
 
 def test_a_flood_on_standard_error_stops_nobody(layer: Layer, room: Room) -> None:
     confined = room.start(layer, "import os\nwhile True: os.write(2, b'x' * 4096)")
-    wait_until(lambda: len(confined.diagnostics()) > 0)
+    until(lambda: len(confined.diagnostics()) > 0)
     time.sleep(0.2)
     assert len(confined.diagnostics()) <= 1 << 16
     confined.kill()
@@ -198,7 +199,7 @@ def test_a_worker_that_cannot_start_leaves_nothing_open(layer: Layer, room: Room
     except OSError as error:
         said = str(error)
     assert "/proc/nowhere" in said or "No such file" in said
-    wait_until(lambda: descriptors() == before)
+    until(lambda: descriptors() == before)
 
 
 def test_a_worker_outlives_the_thread_that_started_it(layer: Layer, room: Room) -> None:
