@@ -18,14 +18,12 @@ _CHANGING = ("append", "insert", "pop", "print", "reverse", "sort")
 _ALIKE = {
     "len": "length", "push": "append", "extend": "append", "size": "length", "println": "print",
     "maximum": "max", "minimum": "min", "sorted": "sort", "reversed": "reverse",
-    "@printf": "print",
 }  # fmt: skip
 _CONVERTING = """
     array asarray astype bool collect convert defaultdict dict float float64 int int64 items list
     matrix pairs parse set str string tolist tryparse tuple unique vec vector
 """
 """Functions that give back their one argument as another type, or an empty list."""
-_FILLING = ("format", "string", "@sprintf")
 _TYPES = "Any Bool Float64 Int Int64 String bool dict float int list set str"
 _SIGNS = {"&": "and", "|": "or", "is": "==", "is_not": "!=", "@": "*", "⋅": "*", "~": "not"}
 _OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not_in"}
@@ -34,7 +32,6 @@ _JOINING = {"div": "//", "dot": "*", "haskey": "in", "mod": "%", "occursin": "in
 _RAISING = ("error", "rethrow", "throw")
 _WITHOUT_SIGN = ("clause", "delete", "dict")
 _ACTING = ("assign", "break", "continue", "raise", "return")
-_OF_TEXTS = ("length", "lowercase", "parse", "strip", "uppercase")
 
 
 class _Names(Struct, frozen=True):
@@ -59,11 +56,11 @@ def _plain(node: Node, names: _Names) -> Node:
         case "block" | "else", _:
             return replace(node, parts=tuple(map(_statement, parts)))
         case "text", _:
-            return _text(node, parts)
+            # What fills it, without the texts between.
+            filling = (part for part in parts if part.kind != "text" or part.parts)
+            return replace(node, parts=tuple(filling))
         case "keyword" | "field", [value] if kind == "keyword" or node.name in ("T", "shape"):
             return _call_of("length", node, value) if node.name == "shape" else value
-        case "macro", [Node("tuple", parts=values)]:
-            return _call(node, node, values, names)
         case "operation", _:
             return _operation(node)
         case "sign", [value]:
@@ -93,8 +90,6 @@ def _statement(node: Node) -> Node:
     match node:
         case Node("call", parts=[Node("word", name=word), *given]) if word not in _CHANGING:
             return replace(node, kind="tuple", parts=tuple(given))
-        case Node("return", parts=[value]) if value.kind in (*_ACTING, "if"):
-            return value
         case Node("if", parts=[Node(parts=[Node(name="__name__"), *_]), block]):
             return block
     return replace(node, kind="block") if node.kind in ("macro", "other") else node
@@ -109,11 +104,6 @@ def _sign(node: Node, value: Node) -> Node:
     if value.name == "not":
         return value.parts[0]
     return replace(value, name=_OPPOSITES[value.name]) if value.name in _OPPOSITES else node
-
-
-def _text(node: Node, values: Sequence[Node]) -> Node:
-    """Return a text with what fills it, without the texts between."""
-    return replace(node, parts=tuple(part for part in values if part.kind != "text" or part.parts))
 
 
 def _index(node: Node, base: Node, places: Sequence[Node]) -> Node:
@@ -136,8 +126,6 @@ def _operation(node: Node) -> Node:
     match node.parts:
         case [left, Node("number", name="1" | "1.0")] if node.name in ("+", "-"):
             return left
-        case [Node("text") as text, value] if node.name == "%":
-            return _text(text, value.parts if value.kind == "tuple" else (value,))
         case [left, right] if right.kind in _ACTING:
             denied = replace(node, kind="sign", parts=(left,), name="not")
             condition = _sign(denied, left) if node.name == "or" else left
@@ -148,9 +136,6 @@ def _operation(node: Node) -> Node:
 
 def _range(node: Node, bounds: Sequence[Node]) -> Node:
     """Return a range, its step last; a first bound that is a number is where any begins."""
-    match bounds:
-        case [Node("call", parts=[Node("word", name="range"), *start]), end]:
-            bounds = [*start[:-1], end, *start[-1:]]
     if len(bounds) > 1 and bounds[0].kind == "number":
         bounds = bounds[1:]
     return _call_of("range", node, *bounds)
@@ -162,55 +147,30 @@ def _call_of(word: str, node: Node, *given: Node) -> Node:
 
 
 def _call(node: Node, called: Node, given: Sequence[Node], names: _Names) -> Node:
-    """Return a call of a function by its name; the object that it is of is its first argument, and
-    functions stand before what they are of."""
-    if called.kind not in ("field", "macro", "name"):
+    """Return a call of a function by its name; the object that it is of is its first argument.
+    What another language writes with signs is written so."""
+    if called.kind not in ("field", "name"):
         return node
     if called.name in _RAISING:
         return replace(node, kind="raise", parts=())
 
-    owners = [] if called is node else called.parts
-    values = [*(owner for owner in owners if owner.name not in names.modules), *given]
-    values.sort(key=lambda value: value.kind != "lambda")
+    owners = [owner for owner in called.parts if owner.name not in names.modules]
+    values = [*owners, *given]
     folded = called.name.rstrip("!").lower()
     word = "" if called.name in names.defined else _ALIKE.get(folded, folded)
-    match word, values:
-        case "map", [Node("lambda", parts=[taken, value]), *over]:
-            return replace(node, kind="each", name="", parts=(value, *taken.parts, *over))
-        case "filter", [Node("lambda", parts=[taken, value]), *over]:
-            kept = (*taken.parts, *taken.parts, *over, value)
-            return replace(node, kind="each", name="", parts=kept)
-        case _, [*_, over] if node.name == "." and (not word or word in _OF_TEXTS):
-            each = Node("name", over.start, over.end, (), "each")
-            made = _call(replace(node, name=""), called, [each], names)
-            return replace(node, kind="each", name="", parts=(made, each, over))
-        case "print" | "join", _:
-            values = [part for at in values for part in (at.parts if at.kind == "text" else (at,))]
-
     if word in _CONVERTING.split():
         values = [value for value in values if value.name not in _TYPES.split()]
         if len(values) < 2:
             return values[0] if values else replace(node, kind="list", parts=())
-    return _by_name_or_sign(node, called, word, values)
 
-
-def _by_name_or_sign(node: Node, called: Node, word: str, values: Sequence[Node]) -> Node:
-    """Return a call as what another language writes with signs; else by the function's name."""
     match word, values:
         case "range", _:
             return _range(node, values)
-        case _, [Node("text") as text, *fill] if word in _FILLING:
-            return _text(text, fill)
         case "isempty", [value]:
             return _sign(replace(node, kind="sign", name="not", parts=(value,)), value)
         case _, [left, right] if word in _JOINING:
             sides = (right, left) if word == "haskey" else (left, right)
             return replace(node, kind="operation", name=_JOINING[word], parts=sides)
-        case "first" | "last", [value]:
-            number = Node("number", node.start, node.end)
-            return _index(replace(node, kind="index", name=""), value, [number])
-        case "ifelse" | "where", [_, _, _]:
-            return replace(node, kind="choice", name="", parts=tuple(values))
         case "length", [value, *_]:
             return _call_of(word, node, value)
 

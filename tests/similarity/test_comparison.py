@@ -249,11 +249,7 @@ def test_methods_that_are_asked_for_are_laid_beside_functions() -> None:
         ("c = {}", "c = Dict{String,Int}()"),
         ("c = {v: b for v in a}", "c = Dict(v => b for v in a)"),
         ("c = [v for v in a if v > b]", "c = Int[v for v in a if v > b]"),
-        ("c = [v.strip() for v in a]", "c = strip.(a)"),
-        ("c = [own(v) for v in a]", "c = own.(a)"),
-        ("c = a[0] + a[-1]", "c = first(a) + last(a)"),
         ("c = a.shape[0]", "c = size(a, 1)"),
-        ("c = np.where(a > b, a, b)", "c = ifelse.(a .> b, a, b)"),
         ("c = b // 3 + a.dot(b)", "c = div(b, 3) + dot(a, b)"),
     ],
 )
