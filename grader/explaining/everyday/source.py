@@ -16,7 +16,7 @@ from grader.judging.rules.signature import violation_of
 from grader.judging.skipped import defines
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
-from grader.languages.source.functions import HeadProblem, ProblemKind, Signature
+from grader.languages.source.functions import HeadProblem, Signature
 from grader.languages.source.names import alike, folded, near_name
 from grader.languages.source.stubs import is_written
 from grader.languages.source.syntax import Definition, Slip, Unit
@@ -168,7 +168,7 @@ def other_name(attempt: Attempt) -> Iterator[Named]:
     counts = {len(record.call.arranged.args) for record in attempt.failures}
     definitions = [*chain(*(unit.definitions for unit in attempt.code.units))]
     outside = [definition for definition in definitions if definition.owner is None]
-    taking = [function for function in outside if _takes_each(function, counts)]
+    taking = [d for d in outside if _takes(d, min(counts)) and _takes(d, max(counts))]
     classes = {definition.owner for definition in definitions}
     if len(asked) == len(classes) == 1 and not outside:
         yield attempt.named("only_a_class", name=classes.pop() or "")
@@ -185,10 +185,6 @@ def _has_any(code: Code, asked: Collection[str]) -> bool:
     """Return whether one of the asked functions is there, or a name that is almost its."""
     names = {*code.function_names()}
     return not names.isdisjoint(asked) or any(near_name(name, names) for name in asked)
-
-
-def _takes_each(definition: Definition, counts: Collection[int]) -> bool:
-    return all(_takes(definition, count) for count in counts)
 
 
 def _takes(definition: Definition, count: int) -> bool:
@@ -267,7 +263,9 @@ def _refusals(attempt: Attempt, kinds: Collection[str]) -> Iterator[Named]:
     first: dict[Hashable, HeadProblem] = {}
     for problem in problems:
         records = refused.get(problem.signature, ()) if problem.kind in kinds else ()
-        for_it = [record for record in records if _may_come_of_head(problem.kind, record)]
+        lacks = problem.kind == "missing_keyword"
+        # A call that gives too little is not refused for a keyword that it does not give.
+        for_it = [r for r in records if not lacks or ARGUMENT_MISSING not in r.tokens.values()]
         if for_it:
             missing = problem.signature if problem.kind == "missing_method" else None
             key = (problem.kind, problem.name, problem.got, missing)
@@ -303,11 +301,6 @@ def _is_refused(record: Record) -> bool:
     return at_the_call or not {KEYWORD_REFUSED, ARGUMENT_MISSING}.isdisjoint(record.tokens.values())
 
 
-def _may_come_of_head(kind: ProblemKind, record: Record) -> bool:
-    # A call that gives too little is not refused for a keyword that it does not give.
-    return kind != "missing_keyword" or ARGUMENT_MISSING not in record.tokens.values()
-
-
 def slips_of(*kinds: str) -> dict[str, Callable[[Attempt], Iterator[Named]]]:
     """Return the detections of slips by their kinds."""
     return {kind: partial(slip_of, kind) for kind in kinds}
@@ -338,6 +331,10 @@ def slips_in_code(kind: str, attempt: Attempt) -> Iterator[tuple[Slip, Message]]
     if attempt.function.name != PROGRAM:
         groups = [group.alternatives for group in reached(attempt)]
         read = [group[0] for group in groups if len(group) == 1]
+    owner = attempt.name.rpartition(".")[0]
+    if kind == "default_kept" and owner:
+        # What its object was made with stays in it.
+        read = (*read, *attempt.code.named(f"{owner}.{_CONSTRUCTOR}"))
 
     for part in read:
         for slip in attempt.code.slips(part):
@@ -397,8 +394,7 @@ def constructor_misspelt(attempt: Attempt) -> Iterator[Named]:
     if not any("() takes no arguments" in message for message in errors):
         return
 
-    definitions = chain(*(unit.definitions for unit in attempt.code.units))
-    for definition in definitions:
+    for definition in chain(*(unit.definitions for unit in attempt.code.units)):
         name = definition.name
         is_near = folded(name) in ("init", "int", "inti", "nit") and name != _CONSTRUCTOR
         if definition.owner == attempt.name and is_near:

@@ -100,7 +100,7 @@ def unused_parameter(attempt: Attempt) -> Iterator[Named]:
     definition = answering[0]
     parameters = definition.parameters[definition.owner is not None :]
     unread = attempt.code.unread(definition)
-    required = [parameter for parameter in parameters if _is_required(parameter)]
+    required = [parameter for parameter in parameters if parameter in definition.required]
     for number, parameter in enumerate(parameters):
         is_needed = parameter not in required or len(required) == 1
         if parameter not in unread or not is_needed or not _has_a_name(parameter):
@@ -112,10 +112,6 @@ def unused_parameter(attempt: Attempt) -> Iterator[Named]:
             place = attempt.place(definition)
             yield attempt.named("unused_parameter", failing, name=parameter.name, place=place)
             return
-
-
-def _is_required(parameter: Parameter) -> bool:
-    return parameter.default is None and parameter.kind in ("positional", "positional_only")
 
 
 def _has_a_name(parameter: Parameter) -> bool:

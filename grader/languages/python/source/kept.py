@@ -1,7 +1,7 @@
 """Objects that Python makes once, for all calls of a function or for all objects of a class."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from grader.languages.source.neutral import Node
@@ -27,14 +27,24 @@ _CHANGING = frozenset(
 
 
 def kept_defaults(scope: Scope) -> Iterator[Slip]:
-    """Yield the parameters whose default the function changes: its next call begins with the
-    change."""
+    """Yield the parameters whose default the function changes, or that objects keep, whose methods
+    change it: the next call, or object, begins with the change."""
     parameters = scope.definition.parameters if scope.definition is not None else ()
     made_once = {p.name for p in parameters if p.default and _MADE_ONCE.match(p.default)}
-    changed = made_once.intersection(_changed_in(scope.tree)).difference(stored([scope.tree]))
+    spoilt = {*_changed_in(scope.tree), *_changed_in_objects(scope)}
+    changed = made_once.intersection(spoilt).difference(stored([scope.tree]))
     for parameter in scope.tree.parts[0].parts if changed else ():
         if parameter.name in changed and not _is_memory(scope.tree, parameter.name):
             yield Slip("default_kept", parameter.name, parameter.start)
+
+
+def _changed_in_objects(scope: Scope) -> Iterator[str]:
+    """Yield the names of what the method keeps in its object, where methods change it."""
+    attributes = set(chain.from_iterable(map(_changed_by_methods, _owners(scope))))
+    for node in scope.nodes:
+        match node:
+            case Node(kind="assign", parts=[Node(kind="field", name=name), value]):
+                yield from {path_of(value)} if name in attributes else ()
 
 
 def _is_memory(function: Node, name: str) -> bool:
@@ -54,21 +64,18 @@ def _is_memory(function: Node, name: str) -> bool:
 
 def shared_by_objects(scope: Scope) -> Iterator[Slip]:
     """Yield what the method uses and stands in the class alone, where methods change it."""
+    used = {node.name for node in scope.nodes if node.kind == "field"}
     for owner in _owners(scope):
-        yield from _shared_in(owner, {node.name for node in scope.nodes if node.kind == "field"})
+        targets = chain.from_iterable(map(targets_of, inside(owner)))
+        fields = (target for target in targets if target.kind == "field")
+        of_objects = {field.name for field in fields if path_of(field.parts[0]) != owner.name}
+        shared = set(_changed_by_methods(owner)).intersection(used) - of_objects
 
-
-def _shared_in(owner: Node, used: Collection[str]) -> Iterator[Slip]:
-    targets = chain.from_iterable(map(targets_of, inside(owner)))
-    fields = (target for target in targets if target.kind == "field")
-    of_objects = {field.name for field in fields if path_of(field.parts[0]) != owner.name}
-    shared = set(_changed_by_methods(owner)).intersection(used) - of_objects
-
-    for statement in owner.parts[-1].parts:
-        name, value = given(statement)
-        is_made_once = value.kind in ("dict", "list") or called(value) in _MAKING
-        if name in shared and is_made_once:
-            yield Slip("shared_by_objects", name, statement.start)
+        for statement in owner.parts[-1].parts:
+            name, value = given(statement)
+            is_made_once = value.kind in ("dict", "list") or called(value) in _MAKING
+            if name in shared and is_made_once:
+                yield Slip("shared_by_objects", name, statement.start)
 
 
 def _changed_by_methods(owner: Node) -> Iterator[str]:
