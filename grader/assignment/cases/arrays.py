@@ -31,15 +31,6 @@ _SEEN: Mapping[ElementType, set[type]] = {
     "String": {str},
 }
 """The type of a plain list by what its elements are; the first that fits."""
-_WANTED: Mapping[ElementType, str] = {
-    "Bool": "assignment.wants.bool_element",
-    "Int64": "assignment.wants.int64",
-    "Index": "assignment.wants.index",
-    "Float64": "assignment.wants.float64",
-    "Float32": "assignment.wants.float32",
-    "String": "assignment.wants.quoted_text",
-}
-"""The sentence that tells people what an element of each type is."""
 _WRONG_AT_MOST = 5
 """The number of wrong elements after which the rest of a list is not looked at."""
 _RUN = re.compile(r"(.+)x([0-9]{1,9})")
@@ -137,7 +128,7 @@ class ArrayReader:
         self.not_hexadecimal(node)
         value = converted(node.value, element)
         if value is None:
-            self.wrong(node, Message(_WANTED[element]))
+            self.wrong(node, Message(f"assignment.wants.{element.lower()}"))
         return value
 
     def not_hexadecimal(self, node: Node) -> None:
@@ -174,7 +165,7 @@ class ArrayReader:
         value = _element(word, element)
         if value is None:
             what = Message("assignment.word", {"word": shown(word)})
-            self.wrong(node, Message(_WANTED[element]), what)
+            self.wrong(node, Message(f"assignment.wants.{element.lower()}"), what)
         return value, None
 
 

@@ -5,25 +5,13 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from grader.languages.registry import kind_of
+from grader.languages.registry import SHIPPED, kind_of
 from grader.languages.source.lines import Position, column, excerpt, lines_of, notebook_place
 from grader.languages.source.syntax import Definition
 from grader.model import Finding, Language, Message, Rule, SourceFile
 
-LANGUAGE_REMEDIES = frozenset(
-    {
-        "rules.no_library_call.remedy.julia",
-        "rules.no_library_call.remedy.python",
-        "rules.no_loops.remedy.julia",
-        "rules.no_loops.remedy.python",
-        "rules.signature.remedy.exact_element.julia",
-        "rules.signature.remedy.narrow_type.julia",
-        "rules.signature.remedy.positional_keyword.julia",
-        "rules.signature.remedy.positional_keyword.python",
-    }
-)
-"""The remedies that have a sentence of their own for a language."""
-
+_TOLD_BY_LANGUAGE = ("", "exact_element", "narrow_type", "positional_keyword")
+"""The kinds of problems whose remedy each language that ships has in its own words."""
 _UNREADABLE = "rules.unreadable"
 _FIRST = 1_000
 
@@ -102,6 +90,6 @@ def remedy(
 ) -> Message:
     """Return the sentence that says what to do instead; the language's own where it has one."""
     name, _, kind = rule.partition(".")
-    general = f"rules.{name}.remedy"
-    special = f"{general}.{kind}.{language}" if kind else f"{general}.{language}"
-    return Message(special if special in LANGUAGE_REMEDIES else general, dict(params or {}))
+    key = f"rules.{name}.remedy.{kind}.{language}" if kind else f"rules.{name}.remedy.{language}"
+    has_its_own = kind in _TOLD_BY_LANGUAGE and language in SHIPPED
+    return Message(key if has_its_own else f"rules.{name}.remedy", dict(params or {}))
