@@ -2,6 +2,7 @@
 nothing known."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -53,9 +54,9 @@ class Code:
             for source in submission.sources
             if source.language == language
         )
-        self._bodies: dict[Definition, Body] = {}
-        self._slips: dict[int, tuple[Definition | Unit, tuple[Slip, ...]]] = {}
-        self._callees: dict[Definition, Mapping[tuple[Definition, ...], Use]] = {}
+        # Each kind of slip is asked for by itself; to read them takes milliseconds.
+        self._slips = cache(partial(slips_in, words=self.reading.words, lexis=self.reading.lexis))
+        self._callees = cache(self._read_callees)
         self._functions = _grouped(self._every_definition(), self.reading.functions)
         self._classes: dict[str, dict[str, Definition]] = {}
         for definition in self._every_definition():
@@ -117,16 +118,11 @@ class Code:
         return frozenset(outside | parameters | self.body(definition).locals)
 
     def body(self, definition: Definition) -> Body:
-        if definition not in self._bodies:
-            self._bodies[definition] = definition.read_body()
-        return self._bodies[definition]
+        return definition.read_body()
 
     def slips(self, part: Definition | Unit) -> tuple[Slip, ...]:
         """Return the slips of a function, or of a file as a script."""
-        # Each kind of slip is asked for by itself; to read them takes milliseconds.
-        if id(part) not in self._slips:
-            self._slips[id(part)] = part, slips_in(part, self.reading.words, self.reading.lexis)
-        return self._slips[id(part)][1]
+        return self._slips(part)
 
     def unread(self, definition: Definition) -> list[Parameter]:
         """Return the parameters whose values nothing in the definition reads."""
@@ -169,9 +165,9 @@ class Code:
     def callees(self, definition: Definition) -> Mapping[tuple[Definition, ...], Use]:
         """Return the functions of the submission that `definition` uses, each with its first use.
         Several definitions together: one of them is called."""
-        if definition in self._callees:
-            return self._callees[definition]
+        return self._callees(definition)
 
+    def _read_callees(self, definition: Definition) -> Mapping[tuple[Definition, ...], Use]:
         first: dict[tuple[Definition, ...], Use] = {}
         passed = self.passed(definition)
         uses: dict[object, Use] = {}
@@ -187,7 +183,6 @@ class Code:
                 # A use that passes on what was passed says more than an earlier one.
                 if callees not in first or not first[callees].passes & passed:
                     first[callees] = use
-        self._callees[definition] = first
         return first
 
     def _every_definition(self) -> Iterator[Definition]:

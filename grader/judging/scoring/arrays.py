@@ -123,8 +123,5 @@ def shape_text(shape: tuple[int, ...]) -> str:
 
 def _index(index: int, shape: tuple[int, ...], first: int) -> str:
     """Return the index as the submission's language writes it, row before column."""
-    places: list[int] = []
-    for size in reversed(shape):
-        places.append(index % size + first)
-        index //= size
-    return f"[{', '.join(str(place) for place in reversed(places))}]"
+    places = np.unravel_index(index, shape)
+    return f"[{', '.join(str(place + first) for place in places)}]"

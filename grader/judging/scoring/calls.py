@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from grader.judging.scoring.fields import score_fields, shares_of, weight_of
 from grader.judging.scoring.standards import Standards
 from grader.judging.scoring.verdict import (
-    FAILURES,
     by_policy,
+    failure_of,
     is_answered,
     result_of,
     why_failed,
@@ -128,7 +128,7 @@ def _score_once(standards: Standards, case: Case, answers: Answers, by_call: _By
 
         result = replace(
             result,
-            status="partial" if points else FAILURES[end.kind],
+            status="partial" if points else failure_of(end.kind),
             points=points,
             called=call.called if call is case.last else call.written,
         )

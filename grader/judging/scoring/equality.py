@@ -65,9 +65,7 @@ def _numbers(value: Value | None) -> Numbers | None:
 
 
 def _is_finite(item: Plain) -> bool:
-    if isinstance(item, bool | str) or item is None:
-        return False
-    return abs(item) < _HUGE
+    return not (isinstance(item, bool | str) or item is None) and abs(item) < _HUGE
 
 
 def _with(value: Value, numbers: Numbers) -> Value:

@@ -1,7 +1,6 @@
 """The verdict on a call as a whole: its status, and why it failed."""
 
 import re
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain
 
@@ -20,22 +19,24 @@ from grader.model import (
     Language,
     Message,
     Outcome,
+    OutcomeKind,
     ScalarArgument,
     arguments_in,
 )
 
-FAILURES: Mapping[str, CaseStatus] = {
-    "exception": "error",
-    "missing": "missing",
-    "timeout": "timeout",
-    "memory": "memory",
-    "crashed": "crashed",
-    "too_large": "failed",
-    "not_run": "not_run",
-}
 _ZERO = Fraction(0)
 _EMPTY_TEXT = re.compile(r"(^|[\s,;:|])($|[\s,;:|])", re.MULTILINE)
 """An empty line, or perhaps nothing between two separators."""
+
+
+def failure_of(kind: OutcomeKind) -> CaseStatus:
+    """Return the status of a case that such an outcome ended."""
+    match kind:
+        case "exception":
+            return "error"
+        case "value" | "too_large":
+            return "failed"
+    return kind
 
 
 def result_of(

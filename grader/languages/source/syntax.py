@@ -152,7 +152,7 @@ class Definition(Struct, frozen=True, eq=False):
         return any(parameter.kind == kind for parameter in self.parameters)
 
 
-class Unit(Struct):
+class Unit(Struct, eq=False):
     """One source file; filled by who reads it, and changed by nobody else."""
 
     source: SourceFile

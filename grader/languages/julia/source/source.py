@@ -99,7 +99,7 @@ class _Reader:
             place=place_of(head.node),
             parameters=parameters,
             owner=None,
-            read_body=partial(read_body, node, last),
+            read_body=cache(partial(read_body, node, last)),
             read_tree=read_tree,
             span=None if is_broken else _span(node),
         )

@@ -100,7 +100,7 @@ def _definition(
         place=place_of(statement),
         parameters=tuple(parameters_of(function)),
         owner=owner[0],
-        read_body=partial(read_body, function),
+        read_body=cache(partial(read_body, function)),
         read_tree=cache(partial(tree_of, function)),
         read_owner=owner[1],
         span=_span(statement),
