@@ -64,7 +64,7 @@ class Streams:
             reason = self._exceeded(cpu_limit, wall_end)
 
         # What the program wrote last is read; other processes with its streams are not waited for.
-        while not reason and self._is_open and self._has_more():
+        while not reason and self._is_open and select.select([worker.stdout], [], [], 0.0)[0]:
             self._take_output()
             reason = self._exceeded(cpu_limit, wall_end)
 
@@ -115,9 +115,6 @@ class Streams:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, self._worker.stdin, inheritable=False)
         os.close(nothing)
-
-    def _has_more(self) -> bool:
-        return bool(select.select([self._worker.stdout], [], [], 0.0)[0])
 
     def _take_output(self) -> None:
         try:

@@ -22,14 +22,7 @@ SERVER_MODULES = tuple(
 _GRADER = Path(__file__).parents[1]
 
 _SYSTEM = (
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/usr/lib",
-    "/usr/lib32",
-    "/usr/lib64",
-    "/bin",
-    "/usr/bin",
+    *(f"{top}/{name}" for top in ("", "/usr") for name in ("lib", "lib32", "lib64", "bin")),
     "/etc/ld.so.cache",
     "/etc/alternatives",
     "/etc/localtime",

@@ -67,17 +67,10 @@ def fits(hint: Any, node: Node, problems: Problems) -> bool:
 
 def found(node: Node) -> Message:
     """Return a message about a node that stands where something else should."""
-    match node.value:
-        case None:
-            return Message("assignment.found.nothing")
-        case bool() | int() | float():
-            return Message("assignment.found.scalar", {"value": shown(node.text)})
-        case str():
-            return Message("assignment.found.text", {"value": shown(node.value)})
-        case list():
-            return Message("assignment.found.list")
-        case _:
-            return Message("assignment.found.mapping")
+    kinds = {NoneType: "nothing", str: "text", list: "list", dict: "mapping"}
+    text = node.value if isinstance(node.value, str) else node.text
+    kind = kinds.get(type(node.value), "scalar")
+    return Message(f"assignment.found.{kind}", {"value": shown(text)})
 
 
 @cache
@@ -124,10 +117,9 @@ def _entries(
 
 def _example(name: str, hint: Any) -> Message | None:
     """Return what shows how a key is written, where the schema has an example."""
-    for note in _unfolded(hint):
-        if isinstance(note, Example):
-            return Message("assignment.example", {"example": f"{name}: {note.text}"})
-    return None
+    texts = (note.text for note in _unfolded(hint) if isinstance(note, Example))
+    text = next(texts, None)
+    return Message("assignment.example", {"example": f"{name}: {text}"}) if text else None
 
 
 def _tried(hint: Any, node: Node, problems: Problems, what: Message | None = None) -> Any:

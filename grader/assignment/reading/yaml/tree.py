@@ -82,10 +82,8 @@ class Node(Struct, eq=False):
 
     def at(self, *location: int | str) -> Place:
         """Return the place of what stands there, or of the nearest thing around it."""
-        for length in range(len(location), -1, -1):
-            if (node := self.find(*location[:length])) is not None:
-                return node.place
-        return self.place
+        nodes = (self.find(*location[:length]) for length in range(len(location), -1, -1))
+        return next(node.place for node in nodes if node is not None)
 
     def key_at(self, *location: int | str) -> Place:
         """Return the place of the last key of a path; where it is not there, of what is around
