@@ -12,7 +12,7 @@ from grader.assignment.cases.programs import program_of, read_runs, stated_answe
 from grader.assignment.cases.rubric import read_manual, without_manual
 from grader.assignment.mistakes.package import HINTS
 from grader.assignment.reading.documents import Document, find_assignment, read_chain
-from grader.assignment.reading.files import blanks_of, digest_of, modules_of, read_bounded
+from grader.assignment.reading.files import blanks_of, modules_of, read_bounded, templates_of
 from grader.assignment.reading.problems import (
     Place,
     Problem,
@@ -42,6 +42,7 @@ from grader.model import (
     Support,
     Tolerance,
 )
+from grader.model.records import digest_of
 
 _FILE_MEGABYTES = 50
 
@@ -85,11 +86,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     checks = read_checks(source, functions)
     learned = source.path(file.learned, "learned", absent="learned_absent")
     support = _support(source)
-    templates = {
-        name: path
-        for name, text in file.templates.items()
-        if (path := source.path(text, "templates", name)) is not None
-    }
+    templates = templates_of(file.templates, source.tree, problems)
 
     cases: Sequence[Case] = [draft.case for draft in drafts]
     expected: Mapping[str, Expected] = {}

@@ -12,10 +12,10 @@ from grader.assignment.mistakes.package import load_hints, load_mistakes
 from grader.assignment.reading.documents import Document, find_named
 from grader.assignment.reading.files import (
     blanks_of,
-    digest_of,
     find_file,
     modules_of,
     read_bounded,
+    templates_of,
 )
 from grader.assignment.reading.problems import Problems, shown
 from grader.assignment.reading.schema.tests import TestsFile
@@ -37,6 +37,7 @@ from grader.model import (
     Tested,
     Text,
 )
+from grader.model.records import digest_of
 
 _FUNCTION = "tests"
 _RIGHT = "right"
@@ -77,11 +78,7 @@ def assemble_tests(
 
     modules = _modules(tested.reference, tested.mistakes)
     cases = tuple(_cases([right[0], *wrong], file, published=document.shipped))
-    templates = {
-        name: path
-        for name, text in file.templates.items()
-        if (path := find_file(tree.at("templates", name), text, problems)) is not None
-    }
+    templates = templates_of(file.templates, tree, problems)
     module_names = {path: name for path, name, _ in modules}
     sources = [("right", program.source.encode()) for program in right]
     takes_lists = tuple(name for name in names if _takes_lists(tested, name))

@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -99,6 +99,17 @@ def from_bytes(data: bytes) -> Any:
 def digest_of_record(value: object) -> str:
     """SHA-256 over all that the value holds."""
     return hashlib.sha256(encoded(value)).hexdigest()
+
+
+def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
+    """Return the SHA-256 of named contents in this order; where the files lie, and whether their
+    lines end as on Windows, changes nothing."""
+    digest = hashlib.sha256()
+    for name, data in parts:
+        content = data if b"\0" in data else data.replace(b"\r\n", b"\n")
+        digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
+        digest.update(content)
+    return digest.hexdigest()
 
 
 def _with_version(value: object) -> bytes:

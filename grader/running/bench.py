@@ -90,20 +90,19 @@ class Bench:
     def call(self, case: Case, *, interpret: bool = False) -> Outcomes:
         """Make the case's calls; to `interpret` short ones spares to compile what is called once,
         where the language can do so."""
-        case = called_in(case, self._assignment, self._engine.language)
-        verb = verb_for(case, interpreting=interpret and self._interprets)
-        outcomes = next(self._session.outcomes([(verb, case)])) or (Outcome("crashed"),)
-        self.lost = outcomes[-1].kind in LOST
+        [outcomes] = self.answers([case], interpret=interpret)
         return outcomes
 
-    def answers(self, cases: Iterable[Case]) -> Iterator[Outcomes]:
+    def answers(self, cases: Iterable[Case], *, interpret: bool = False) -> Iterator[Outcomes]:
         """Yield what these cases' calls give, which are sent ahead: the process is lost to others
         where not all are asked for."""
         self.lost = True
         language = self._engine.language
         called = (called_in(case, self._assignment, language) for case in cases)
         ended = False
-        for made in self._session.outcomes(("call", case) for case in called):
+        interpreting = interpret and self._interprets
+        calls = ((verb_for(case, interpreting=interpreting), case) for case in called)
+        for made in self._session.outcomes(calls):
             outcomes = made or (Outcome("crashed"),)
             ended = ended or outcomes[-1].kind in LOST
             yield outcomes

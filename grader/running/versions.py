@@ -1,6 +1,5 @@
 """The versions that a grade depends on: the grader's, the language's, the sandbox's layer."""
 
-import hashlib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -9,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from grader.model import Language, Message, Support
+from grader.model.records import digest_of
 from grader.running import Runtime
 from grader.version import __version__
 
@@ -77,13 +77,7 @@ def _build_of_runner() -> str:
 
 
 def _digest(paths: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for path in sorted(paths):
-        parts = path.relative_to(_ROOT).parts
-        if path.suffix in _CODE and "shipped" not in parts:
-            name = "/".join(parts)
-            content = path.read_bytes().replace(b"\r\n", b"\n")
-            digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
-            digest.update(content)
-
-    return digest.hexdigest()[:12]
+    code = (path for path in sorted(paths) if path.suffix in _CODE)
+    named = ((path.relative_to(_ROOT), path) for path in code)
+    texts = ((n.as_posix(), p.read_bytes()) for n, p in named if "shipped" not in n.parts)
+    return digest_of(texts)[:12]

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from grader.assignment.assemble import files_of
 from grader.assignment.random_calls.answered import with_random_cases
 from grader.assignment.random_calls.programs import why_not_run
-from grader.assignment.reading.files import digest_of
 from grader.explaining.known.learned import gives
 from grader.explaining.known.mistakes import LearnedMistake
 from grader.grouping import grouped
@@ -22,7 +21,7 @@ from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Message, SourceFile, Submission
-from grader.model.records import digest_of_record, encoded
+from grader.model.records import digest_of, digest_of_record, encoded
 from grader.running.session import JudgeError
 from grader.running.versions import versions_of
 from grader.verify.mutants import Mutant, mutants

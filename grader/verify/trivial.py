@@ -101,7 +101,7 @@ def _row_of_submission(kind: TrivialKind, report: ScoreReport, detail: str = "")
 
 
 def _thoughtless_rows(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
-    empty = _answers(assignment, functions, _do_nothing)
+    empty = _answers(assignment, functions, lambda *_, **__: None)
     yield from _rows(assignment, "empty", empty)
     first = _answers(assignment, functions, _first_argument)
     yield from _rows(assignment, "first_argument", first)
@@ -118,10 +118,6 @@ def _thoughtless_rows(assignment: Assignment, functions: Reference) -> Iterator[
     rows.sort(key=lambda row: (verdicts.index(row.verdict), row.share))
     worst = {row.function: row for row in rows}
     yield from (worst[name] for name in guesses if name in worst)
-
-
-def _do_nothing(*_args: object, **_kwargs: object) -> None:
-    return None
 
 
 def _first_argument(*args: object, **kwargs: object) -> object:

@@ -1,6 +1,5 @@
 """Finds, reads and digests the files of an assignment; what cannot be read becomes a Problem."""
 
-import hashlib
 import os
 import re
 import stat
@@ -9,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from grader.assignment.reading.problems import Place, Problems, shown
+from grader.assignment.reading.yaml.tree import Node
 from grader.model import Language, SourceFile
 
 # One that stands in a text and imports nothing only adds a file: it cannot leave one out.
@@ -84,23 +84,20 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def templates_of(
+    texts: Mapping[Language, str], tree: Node, problems: Problems
+) -> Mapping[Language, Path]:
+    """Return the files from which students start, by language; those that are there."""
+    places = {name: find_file(tree.at("templates", name), texts[name], problems) for name in texts}
+    return {name: path.absolute() for name, path in places.items() if path is not None}
+
+
 def blanks_of(templates: Mapping[Language, Path]) -> Iterator[SourceFile]:
     """Yield the templates as sources; one that cannot be read is nobody's."""
     for language, path in templates.items():
         with suppress(OSError):
             text = path.read_text(encoding="utf-8", errors="replace")
             yield SourceFile(path.name, language, text)
-
-
-def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
-    """Return the SHA-256 of named contents in this order; where the files lie, and whether their
-    lines end as on Windows, changes nothing."""
-    digest = hashlib.sha256()
-    for name, data in parts:
-        content = data if b"\0" in data else data.replace(b"\r\n", b"\n")
-        digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
-        digest.update(content)
-    return digest.hexdigest()
 
 
 def modules_of(paths: Iterable[Path]) -> Sequence[Path]:

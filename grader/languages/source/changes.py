@@ -8,6 +8,8 @@ of whoever wrote it.
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import combinations, pairwise, product
 
 from msgspec import Struct
@@ -178,15 +180,10 @@ def _other_number(place: Place, _: Written) -> Iterator[Edits]:
 
 
 def _value(text: str) -> int | float | None:
-    text = text.replace("_", "")
-    try:
-        return int(text, 0)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:  # 1.0f0, or 1j
-        return None
+    for read in (partial(int, base=0), float):
+        with suppress(ValueError):
+            return read(text.replace("_", ""))
+    return None  # 1.0f0, or 1j
 
 
 def _shown(number: int | float) -> str:
@@ -206,10 +203,6 @@ def _negated(place: Place, written: Written) -> Iterator[Edits]:
 
 def _constant(place: Place, written: Written) -> Iterator[Edits]:
     yield from _put(place, written.spelling.true, written.spelling.false)
-
-
-def _name(place: Place, _: Written) -> Iterator[Edits]:
-    yield from _put(place, *place.names)
 
 
 def _around(first: int, last: int | None = None) -> _Make:
@@ -256,10 +249,6 @@ def _over(place: Place, written: Written) -> Iterator[Edits]:
 def _returned(place: Place, written: Written) -> Iterator[Edits]:
     counted = (written.spelling.around[0].format(name) for name in place.names)
     yield from _put(place, *place.names, "0", *counted)
-
-
-def _edge(place: Place, _: Written) -> Iterator[Edits]:
-    yield from _put(place, "0", "1")
 
 
 _ALIKE = """
@@ -316,12 +305,12 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("number", 1, "number", _other_number),
     Operator("number", 1, "truth", _constant, mutates=True),
     Operator("index", 1, "index", _one_off),
-    Operator("index", 2, "index", _edge),
+    Operator("index", 2, "index", lambda place, _: _put(place, "0", "1")),
     Operator("condition", 2, "condition", _negated),
     Operator("condition", 3, "condition", _constant, mutates=True),
     Operator("condition", 1, "negation", _away, mutates=True),
     Operator("branch", 1, "branch", _branch),
-    Operator("name", 2, "name", _name),
+    Operator("name", 2, "name", lambda place, _: _put(place, *place.names)),
     Operator("order", 2, "call", _swapped(pairwise), mutates=True),
     Operator("order", 2, "items", _swapped(pairwise), mutates=True),
     Operator("order", 3, "items", _swapped(lambda items: combinations(items, 2))),
