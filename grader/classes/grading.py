@@ -119,14 +119,15 @@ def grade_entries(
     failed = stored = 0
 
     with publishing(store, folder, assignment, locale) as publish:
-        for done, result in enumerate(grade_class(job, submissions, count), start=1):
-            standing = store.standing(assignment.id, result.graded.key.name)
+        results = grade_class(job, submissions, count)
+        for done, (graded, task, running) in enumerate(results, start=1):
+            standing = store.standing(assignment.id, graded.key.name)
             assert standing is not None
-            publish(standing, result.report)
+            publish(standing, task.report)
 
-            failed += result.graded.status != "graded"
-            stored += result.how == "kept"
-            yield RunProgress(done, len(entries), result.running, failed, stored)
+            failed += graded.status != "graded"
+            stored += task.how == "kept"
+            yield RunProgress(done, len(entries), running, failed, stored)
 
 
 class Change(Struct, frozen=True):
@@ -174,11 +175,11 @@ def regrade(job: Job, attempts: Sequence[Standing]) -> Iterator[Change]:
     all_overrides = store.overrides(job.grading.assignment.id)
     results = grade_class(job, map(store.submission_of, attempts))
 
-    for standing, result in zip(attempts, results, strict=True):
+    for standing, (graded, task, _) in zip(attempts, results, strict=True):
         overrides = all_overrides.get(standing.name, ())
         before = graded_of(store, standing, overrides)
-        after = graded_of(store, replace(standing, grading=result.graded.id), overrides)
-        yield Change(standing, result.graded, before, after, result.how)
+        after = graded_of(store, replace(standing, grading=graded.id), overrides)
+        yield Change(standing, graded, before, after, task.how)
 
 
 def apply(store: Store, changes: Sequence[Change]) -> None:

@@ -45,15 +45,6 @@ class Job(Struct, frozen=True):
     """The number of submissions that the executor has before the first of them is judged."""
 
 
-class Result(Struct, frozen=True):
-    graded: Graded
-    how: How
-    running: int
-    """The number of submissions that run, or wait for it, at this moment."""
-    report: ScoreReport | None = None
-    """The report as the store has it now; None where the store had it before."""
-
-
 class Task(Struct, frozen=True):
     """A submission on its way: kept, judged from a run that the store has, or running; in the end
     with what became of it."""
@@ -80,17 +71,17 @@ Count = Callable[[Graded, str], None]
 
 def grade_class(
     job: Job, submissions: Iterable[Submission], count: Count = lambda *_: None
-) -> Iterator[Result]:
-    """Yield a result for each submission, in their order. Raises StoreError when the disk or the
-    store fails."""
+) -> Iterator[tuple[Graded, Task, int]]:
+    """Yield for each submission, in their order, its grading, its task, and how many submissions
+    run, or wait for it, at this moment. Raises StoreError when the disk or the store fails."""
     waiting: deque[Task] = deque()
     for submission in submissions:
         waiting.append(begin(job, submission, {task.content for task in waiting}))
         while len(waiting) > _HELD or _unfinished(waiting) > job.ahead:
-            yield finish(job, waiting.popleft(), count, waiting)
+            yield _finish(job, waiting.popleft(), count, waiting)
 
     while waiting:
-        yield finish(job, waiting.popleft(), count, waiting)
+        yield _finish(job, waiting.popleft(), count, waiting)
 
 
 @contextmanager
@@ -125,14 +116,15 @@ def _unfinished(tasks: Iterable[Task]) -> int:
     return sum(task.future is not None and not task.future.done() for task in tasks)
 
 
-def finish(job: Job, task: Task, count: Count, waiting: Iterable[Task] = ()) -> Result:
+def _finish(
+    job: Job, task: Task, count: Count, waiting: Iterable[Task]
+) -> tuple[Graded, Task, int]:
     """Judge a task, when it has run, and keep the result; `waiting` are those behind it."""
     if task.content and task.kept is None and task.run is None and task.future is None:
         # The store has the run of the earlier task by now, unless that failed.
         task = begin(job, task.submission)
     judged_task = judge_task(job.grading, task)
-    graded = keep_task(job, judged_task, count)
-    return Result(graded, judged_task.how, _unfinished(waiting), judged_task.report)
+    return keep_task(job, judged_task, count), judged_task, _unfinished(waiting)
 
 
 def judge_task(grading: Grading, task: Task) -> Task:

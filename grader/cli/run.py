@@ -16,9 +16,7 @@ from grader.classes.grading import ClassFolder, RunProgress, grade_folder
 from grader.classes.outputs.output_files import (
     OF_CLASS,
     OF_SUBMISSION,
-    ClassFile,
     OutputFolder,
-    ReportFile,
 )
 from grader.classes.table.facts import Facts, source_of
 from grader.cli.class_folder import open_store, show_outputs, stopping
@@ -47,8 +45,7 @@ from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import read_worksheet
 from grader.platforms.registry import downloads
 
-_FILES: tuple[ReportFile | ClassFile, ...] = (*OF_SUBMISSION, *OF_CLASS)
-_MORE = {file.flag: file.help for file in _FILES if file.flag}
+_MORE = {file.flag: file.help for file in (*OF_SUBMISSION, *OF_CLASS) if file.flag}
 _ALSO = "A further assignment to grade the same submissions for; may be repeated."
 _ORIGIN = "What folders and zips were downloaded from.  [default: told by their names]"
 _WORKSHEET = "Moodle's grading worksheet: when each submission came in.  [default: --moodle]"

@@ -14,7 +14,7 @@ DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.h
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Literal, Self, TypeVar
+from typing import Self
 
 from msgspec import Struct
 
@@ -38,30 +38,18 @@ WHOLE = "all-exercises"
 """The folder of the reports that join several assignments; no assignment can have this id."""
 
 
-class ReportFile(Struct, frozen=True):
-    """A file of each submission."""
+class OutputFile(Struct, frozen=True):
+    """A file of each submission, or one about all submissions to one assignment."""
 
     name: str
-    """The file's name in the submission's folder."""
-    audience: Literal["instructor", "student"]
-    """The reader of the report that is given; students may read only the folder `student`."""
-    text: Callable[[ScoreReport, Locale], str]
+    """The file's name in the submission's folder, or in the assignment's."""
+    text: Callable[..., str]
+    """Of a submission's file, (report, locale) -> text: what lies in the folder `student` is made
+    of the student's report, all else of the instructor's. Of a class's, (class) -> text."""
     flag: str = ""
     """The option of `grader run` that asks for the file, which is then kept up to date; empty for
     a file that is always written."""
     help: str = ""
-
-
-class ClassFile(Struct, frozen=True):
-    """A file about all submissions to one assignment, for the instructor."""
-
-    name: str
-    text: Callable[[GradedClass], str]
-    flag: str = ""
-    help: str = ""
-
-
-_File = TypeVar("_File", ReportFile, ClassFile)
 
 
 def _grades(graded: GradedClass) -> str:
@@ -80,21 +68,21 @@ def _junit(graded: GradedClass) -> str:
 
 _SARIF = (to_sarif, "--sarif", "Write report.sarif too, for editors and code hosts.")
 OF_SUBMISSION = [
-    ReportFile("report.json", "instructor", to_json),
-    ReportFile("report.html", "instructor", to_html),
-    ReportFile("student/report.json", "student", to_json),
-    ReportFile("student/report.html", "student", to_html),
-    ReportFile("student/report.md", "student", to_markdown),
-    ReportFile("report.sarif", "instructor", *_SARIF),
-    ReportFile("student/report.sarif", "student", *_SARIF),
+    OutputFile("report.json", to_json),
+    OutputFile("report.html", to_html),
+    OutputFile("student/report.json", to_json),
+    OutputFile("student/report.html", to_html),
+    OutputFile("student/report.md", to_markdown),
+    OutputFile("report.sarif", *_SARIF),
+    OutputFile("student/report.sarif", *_SARIF),
 ]
 OF_CLASS = [
-    ClassFile(PAGE, to_class_page),
-    ClassFile(GRADES, _grades),
-    ClassFile("summary.md", to_class_markdown),
-    ClassFile("cases.csv", cases_csv, "--cases", "Write cases.csv too, a row for each case."),
-    ClassFile("class.json", _class_json, "--json", "Write class.json too, for programs."),
-    ClassFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
+    OutputFile(PAGE, to_class_page),
+    OutputFile(GRADES, _grades),
+    OutputFile("summary.md", to_class_markdown),
+    OutputFile("cases.csv", cases_csv, "--cases", "Write cases.csv too, a row for each case."),
+    OutputFile("class.json", _class_json, "--json", "Write class.json too, for programs."),
+    OutputFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
 ]
 
 
@@ -143,7 +131,7 @@ class OutputFolder(Struct, frozen=True):
         folder = self.folder_of(assignment) / name
         return all((folder / file.name).is_file() for file in self.wanted(folder, OF_SUBMISSION))
 
-    def wanted(self, folder: Path, files: Iterable[_File]) -> list[_File]:
+    def wanted(self, folder: Path, files: Iterable[OutputFile]) -> list[OutputFile]:
         """Return those of the files that are kept in a folder: what is always written, was asked
         for, or is there by an earlier run."""
         return [
@@ -157,5 +145,5 @@ class OutputFolder(Struct, frozen=True):
         folder = self.folder_of(report.assignment.id) / report.submission.id
         student = redact(report, hidden_view)
         for file in self.wanted(folder, OF_SUBMISSION):
-            version = report if file.audience == "instructor" else student
+            version = student if file.name.startswith("student/") else report
             write_whole(folder / file.name, file.text(version, locale))

@@ -10,7 +10,7 @@ from tests.platforms.packaging.own_assignment import HIDDEN, write
 ROOT = Path(__file__).parents[3]
 SUBMISSIONS = ROOT / "tests" / "platforms" / "packaging" / "submissions"
 REGISTERED = r"""
-from grader.classes.outputs.output_files import OF_CLASS, OF_SUBMISSION, ClassFile, ReportFile
+from grader.classes.outputs.output_files import OF_CLASS, OF_SUBMISSION, OutputFile
 
 from grader.render.blocks import Case, Code
 from grader.render.document import Document
@@ -26,9 +26,9 @@ def calls(report, locale):
 def count(of):
     return f"{of.assignment.id}: {len(of.summaries)} {len(of.reports())}"
 
-OF_SUBMISSION.append(ReportFile("calls.txt", "instructor", calls))
-OF_SUBMISSION.append(ReportFile("student/calls.txt", "student", calls))
-OF_CLASS.append(ClassFile("count.txt", count, "--count", "Write count.txt too."))
+OF_SUBMISSION.append(OutputFile("calls.txt", calls))
+OF_SUBMISSION.append(OutputFile("student/calls.txt", calls))
+OF_CLASS.append(OutputFile("count.txt", count, "--count", "Write count.txt too."))
 from grader.cli import main
 main()
 """
