@@ -116,12 +116,9 @@ def assemble_tests(
 def _is_testable(function: Function) -> bool:
     """Return whether one call and its answer are all that there is to a function: no object, no
     text that it prints, no argument that it changes, no own check."""
-    return (
-        function.check is None
-        and "." not in function.written(REFERENCE)
-        and len(function.returned) == len(function.fields)
-        and all(field.kind != "object" for field in function.fields)
-    )
+    is_bare = function.check is None and "." not in function.written(REFERENCE)
+    returns_all = len(function.returned) == len(function.fields)
+    return is_bare and returns_all and all(field.kind != "object" for field in function.fields)
 
 
 def _takes_lists(assignment: Assignment, function: str) -> bool:

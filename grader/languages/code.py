@@ -14,7 +14,7 @@ def call_code(case: Case, language: Language) -> str:
     return kind_of(language).literals.call(case)
 
 
-def value_code(value: Value, language: Language) -> str:
+def value_code(value: Value, language: Language, characters: int = _CHARACTERS_AT_MOST) -> str:
     """Return a short piece of code, for "expected" and "got"."""
     text = kind_of(language).literals.value(value)
-    return text if len(text) <= _CHARACTERS_AT_MOST else text[: _CHARACTERS_AT_MOST - 1] + "…"
+    return text if len(text) <= characters else text[: characters - 1] + "…"

@@ -77,11 +77,8 @@ def runs(argument: ArrayArgument) -> list[tuple[Any, int]]:
 
 
 def stands_as_runs(argument: ArrayArgument) -> bool:
-    return (
-        len(argument.shape) == 1
-        and argument.shape[0] > ITEMS_AT_MOST
-        and len(runs(argument)) <= ITEMS_AT_MOST
-    )
+    is_long = len(argument.shape) == 1 and argument.shape[0] > ITEMS_AT_MOST
+    return is_long and len(runs(argument)) <= ITEMS_AT_MOST
 
 
 def cut(items: Sequence[_Item], write: Callable[[_Item], str]) -> list[str]:

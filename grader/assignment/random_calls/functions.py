@@ -171,12 +171,8 @@ def _domains(arguments: Mapping[int | str, Argument]) -> Mapping[int | str, int 
     for at, (vector, values) in vectors.items():
         for place, (domain, names) in vectors.items():
             is_list = len(names) == domain.shape[0] != vector.shape[0]
-            if (
-                is_list
-                and domain.element == vector.element
-                and values
-                and set(values) <= set(names)
-            ):
+            is_alike = is_list and domain.element == vector.element
+            if is_alike and values and set(values) <= set(names):
                 domains[at] = place
     return domains
 

@@ -1,7 +1,7 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
@@ -87,8 +87,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
     hidden_max_score = float(_sum(result.max_points for result in hidden)) if hidden else None
 
     hints = _hints(evidence, assignment)
-    by_all = _diagnoses(evidence.diagnosed.by_all, hints)
-    by_visible = _diagnoses(evidence.diagnosed.by_visible, hints)
+    by_all = tuple(_diagnoses(evidence.diagnosed.by_all, hints))
+    by_visible = tuple(_diagnoses(evidence.diagnosed.by_visible, hints))
     # The instructor reads every diagnosis that the student reads.
     more = tuple(diagnosis for diagnosis in by_visible if not _is_among(diagnosis, by_all))
 
@@ -215,38 +215,21 @@ def _hints(evidence: Evidence, assignment: Assignment) -> Hints:
     return hints
 
 
-def _diagnoses(explanation: Explanation | None, hints: Hints) -> tuple[Diagnosis, ...]:
-    """Return what costs points, then what the text leaves open, which is no mistake."""
+def _diagnoses(explanation: Explanation | None, hints: Hints) -> Iterator[Diagnosis]:
+    """Yield what costs points, then what the text leaves open, which is no mistake."""
     if explanation is None:
-        return ()
+        return
 
-    open_points = [
-        name for name in explanation.mistakes if name in hints and not hints[name].scored
-    ]
-    mistakes = [name for name in explanation.mistakes if name not in open_points]
-    diagnoses = (
-        _diagnosis(mistakes, explanation, hints, costs_points=True),
-        _diagnosis(open_points, explanation, hints, costs_points=False),
-    )
-    return tuple(diagnosis for diagnosis in diagnoses if diagnosis.mistakes)
-
-
-def _diagnosis(
-    mistakes: Sequence[str], explanation: Explanation, hints: Hints, *, costs_points: bool
-) -> Diagnosis:
-    return Diagnosis(
-        tuple(mistakes),
-        tuple(_hint(mistake, explanation, hints) for mistake in mistakes),
-        explanation.explained,
-        explanation.failures,
-        costs_points,
-        explanation.cases,
-        explanation.partly,
-    )
-
-
-def _hint(mistake: str, explanation: Explanation, hints: Hints) -> Words:
-    return hints[mistake].text if mistake in hints else explanation.sentences[mistake]
+    texts: dict[str, Words] = {**explanation.sentences}
+    texts |= {name: hint.text for name, hint in hints.items()}
+    free = [name for name in explanation.mistakes if name in hints and not hints[name].scored]
+    counts = explanation.explained, explanation.failures
+    cases = explanation.cases, explanation.partly
+    for costs_points in (True, False):
+        names = [name for name in explanation.mistakes if (name in free) != costs_points]
+        told = tuple(map(texts.__getitem__, names))
+        if names:
+            yield Diagnosis(tuple(names), told, *counts, costs_points, *cases)
 
 
 def _is_among(diagnosis: Diagnosis, diagnoses: Sequence[Diagnosis]) -> bool:

@@ -4,6 +4,7 @@ The place of a difference is written as somebody would write it in the submissio
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -37,7 +38,7 @@ from grader.model import (
 )
 
 # Longer values are shown shortened inside a sentence.
-_CHARACTERS = 80
+_code = partial(value_code, characters=80)
 
 
 def compare(
@@ -167,11 +168,6 @@ def _message(difference: Difference, language: Language, *, is_whole: bool) -> W
         before = difference_message(replace(difference.before, path=path), language)
         return why if before is None else Message("scoring.and", {"one": why, "other": before})
     return why
-
-
-def _code(value: Value, language: Language) -> str:
-    text = value_code(value, language)
-    return text if len(text) <= _CHARACTERS else text[: _CHARACTERS - 1] + "…"
 
 
 def _place(path: Sequence[PathStep], language: Language) -> str:

@@ -141,11 +141,8 @@ def _said_of(comparison: Comparison, up_to: UpTo) -> Comparison:
     to this."""
     message = comparison.message
     is_plain = message is None or (isinstance(message, Message) and message.key == _ELEMENT)
-    return (
-        failed(f"scoring.up_to.{up_to.comparer}")
-        if is_plain and comparison.status == "failed"
-        else comparison
-    )
+    says_no_more = is_plain and comparison.status == "failed"
+    return failed(f"scoring.up_to.{up_to.comparer}") if says_no_more else comparison
 
 
 def _by_parts(

@@ -177,11 +177,8 @@ def _lists(expected: Value, got: Value, rules: _Rules) -> _Differences:
     if right_items is None or items is None:
         is_function = isinstance(got, FunctionValue)
         is_container = isinstance(got, SetValue | DictValue | OpaqueValue) and not is_function
-        yield (
-            _not_the_form(_form(expected), got, failed=True)
-            if is_container
-            else _another(expected, got)
-        )
+        another = _another(expected, got)
+        yield _not_the_form(_form(expected), got, failed=True) if is_container else another
         return
 
     if rules.levels:
