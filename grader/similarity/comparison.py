@@ -36,8 +36,6 @@ _LEAST, _LEAST_ACROSS, _ENOUGH = 0.45, 0.4, 0.65
 always: a class may be three people."""
 _RARE = 0.03
 """Code that this part of a class has, or two people, tells as much as code that two alone have."""
-_AT_ONCE = 4096
-"""Columns of the table of who has which fingerprint."""
 _FEW = 3
 """So many of a small class may share code that still counts as their own."""
 
@@ -191,17 +189,15 @@ def _likely(marks: Sequence[Kinds], is_across: _Mask) -> list[tuple[int, int]]:
     values, counts = _counted(marks)
     # One more: what both of two have tells something too.
     weights = np.log((sum(map(np.any, marks)) + 1) / counts, dtype=np.float64)
-    totals = np.array([weights[np.searchsorted(values, at)].sum() for at in marks])
-    several = counts > 1
-    values, roots = values[several], np.sqrt(weights[several])
+    places = [np.searchsorted(values, at) for at in marks]
+    shared = np.zeros(is_across.shape)
+    for row, at in zip(shared, places, strict=True):
+        held = np.zeros(len(values))
+        held[at] = weights[at]
+        row[:] = [held[another].sum() for another in places]
 
-    shared = np.zeros((len(marks), len(marks)))
-    for start in range(0, len(values), _AT_ONCE):
-        part = slice(start, start + _AT_ONCE)
-        table = np.array([np.isin(values[part], at) for at in marks]) * roots[part]
-        shared += table @ table.T
-
-    likeness = 2 * shared / np.maximum(totals[:, None] + totals[None, :], 1e-9)
+    totals = shared.diagonal()
+    likeness = 2 * shared / np.maximum(np.add.outer(totals, totals), 1e-9)
     np.fill_diagonal(likeness, 0)
     is_looked_at = np.zeros(likeness.shape, dtype=bool)
     for is_of_kind, least in ((~is_across, _LIKELY), (is_across, _LIKELY_ACROSS)):
@@ -242,23 +238,18 @@ def _shared(
 ) -> tuple[float, float, tuple[Place, ...]]:
     """Return the share of a program's own that stands in these parts, its likeness, and where it
     stands; a part is its first token and its length."""
-    shared, likeness = 0, 0.0
-    rows: list[tuple[int, int]] = []
+    is_shared, likeness = np.zeros(len(program.own), dtype=bool), 0.0
     for start, length in parts:
         is_own = program.own[start : start + length]
-        shared += int(is_own.sum())
-        likeness += int(is_own.sum()) * _weight(program, start, length)
-        rows += [(start + begin, start + end) for begin, end in runs(is_own)]
+        is_shared[start : start + length] = is_own
+        # A part that is no fingerprint long has none that says how rare it is.
+        if length >= LENGTH:
+            weights = program.weights[start : start + length - LENGTH + 1]
+            likeness += int(is_own.sum()) * float(weights.mean())
 
     size = int(program.own.sum())
-    return shared / size, likeness / size, _passages(program.text, rows)
-
-
-def _weight(program: _Program, start: int, length: int) -> float:
-    """Return what a token of a part counts: nothing if the part is no fingerprint long."""
-    if length < LENGTH:
-        return 0.0
-    return float(program.weights[start : start + length - LENGTH + 1].mean())
+    passages = _passages(program.text, runs(is_shared))
+    return int(is_shared.sum()) / size, likeness / size, passages
 
 
 def _passages(text: Tokens, rows: Iterable[tuple[int, int]]) -> tuple[Place, ...]:
@@ -266,7 +257,7 @@ def _passages(text: Tokens, rows: Iterable[tuple[int, int]]) -> tuple[Place, ...
     what stands between two of them is no token."""
     heads = np.flatnonzero(text.kinds == FUNCTION).tolist()
     passages: list[Place] = []
-    for start, end in sorted(rows):
+    for start, end in rows:
         borders = [start, *(at for at in heads if start < at < end), end]
         for at, after in pairwise(borders):
             (file, begin, _), (*_, last) = text.places[at], text.places[after - 1]
