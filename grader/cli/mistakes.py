@@ -15,7 +15,8 @@ from grader.classes.clusters.naming import (
     mistake_of,
 )
 from grader.classes.clusters.show import ClassView, head_of, lines_of
-from grader.classes.table.rows import summaries_of
+from grader.classes.table.graded import class_view
+from grader.classes.table.rows import rows_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
     NEW_FILE,
@@ -133,7 +134,7 @@ def _class(
         graded = assignment_of(run.facts, id, locale)
         source = run.facts.sources[run.facts.assignments.index(graded)]
         corrected = load_assignment(source, locale)
-        view = ClassView(run.store, corrected, summaries_of(run.store, graded.id))
+        view = class_view(run.store, corrected, rows_of(run.store, graded.id))
         yield view, load_known_mistakes(corrected)
 
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from grader.classes.clusters.show import SharedAnswers
+from msgspec.structs import replace
+
 from grader.classes.grading import Change, apply
 from grader.classes.outputs.desk import comment
 from grader.classes.outputs.release import release
@@ -10,9 +11,10 @@ from grader.classes.store import Store
 from grader.classes.table.graded import GradedClass
 from grader.classes.table.hidden_names import codes_of, name_of, names_hidden
 from grader.classes.table.policy import Policy, set_policy
-from grader.classes.table.rows import row_of, summaries_of
-from grader.model import Assignment, Message, Refused, Text
-from tests.classes.store.samples import BY, add, key, path
+from grader.classes.table.rows import row_of, rows_of
+from grader.judging.report import summarise
+from grader.model import Assignment, Message, Refused, SourceFile, Submission, Text, Unexplained
+from tests.classes.store.samples import BY, add, key, path, report
 
 NAMES = ("Ana", "Bea", "Carlos", "Diego", "Eva", "Fernando", "Gloria", "Hugo" * 20)
 
@@ -22,10 +24,10 @@ def test_the_order_of_hidden_names_tells_no_name(tmp_path: Path) -> None:
     with Store(path(tmp_path)) as store:
         for name in NAMES:
             add(store, key(name), 5)
-        summaries = summaries_of(store, "kappa")
+        rows = rows_of(store, "kappa")
+        summaries = [row.summary for row in rows]
         refused = [Refused("Ana.exe", Message("class_run.held"))]
-        more = SharedAnswers((), 3)
-        graded = GradedClass(summaries, assignment, "en", refused, lambda: more)
+        graded = GradedClass(summaries, assignment, "en", refused, rows=rows)
         hidden = names_hidden(store, graded)
         codes = codes_of(store, "kappa")
         by_name = [codes[name] for name in NAMES]
@@ -41,8 +43,32 @@ def test_the_order_of_hidden_names_tells_no_name(tmp_path: Path) -> None:
     }
     assert any(same.values()), "all handed in the same"
     assert [entry.reason for entry in hidden.refused] == [refused[0].reason]
-    assert hidden.shared() == more
     assert named == [*NAMES, None]
+
+
+def test_wrong_answers_that_many_share_are_shown_with_codes(tmp_path: Path) -> None:
+    assignment = Assignment("kappa", Text("Kappa"), (), (), {}, "a1")
+    wrong = (Unexplained("kappa", "", "d1", 1.0),)
+    with Store(path(tmp_path)) as store:
+        for name in NAMES:
+            made = report(name, 5)
+            source = SourceFile("a.py", "python", f"x = {len(name)}\n")
+            with store.transaction():
+                store.add_submission(name, Submission(name, "python", (source,), (), name))
+                summary = replace(
+                    summarise(made, BY), unexplained=wrong if name in "AnaBea" else ()
+                )
+                graded = store.add_grading(replace(key(name), submission=name), made, summary)
+                store.stand(graded, BY, name, name)
+        rows = rows_of(store, "kappa")
+        summaries = [row.summary for row in rows]
+        hidden = names_hidden(store, GradedClass(summaries, assignment, "en", rows=rows))
+        (view,) = hidden.shared().views
+        codes = codes_of(store, "kappa")
+
+    both = sorted([codes["Ana"], codes["Bea"]])
+    assert [hidden.summaries[at].id for at in view.cluster.members] == both
+    assert sorted(source.name for source in view.sources) == both
 
 
 def test_a_code_tells_nothing_without_its_store(tmp_path: Path) -> None:
@@ -100,8 +126,8 @@ def test_a_regrade_changes_the_grade_of_attempts_that_do_not_count_too(tmp_path:
         assert attempt is not None
         with store.transaction():
             store.stand(first, BY, "other bytes", "other content")
-        summaries = summaries_of(store, "kappa")
-        apply(store, [Change(attempt, graded, summaries[0], summaries[0], "judged")])
+        summary = row_of(store, attempt).summary
+        apply(store, [Change(attempt, graded, summary, summary, "judged")])
         grades = {each.number: each.grading for each in store.attempts("kappa", "ana")}
         counting = store.standing("kappa", "ana")
     assert grades == {1: graded.id, 2: first.id}

@@ -11,7 +11,7 @@ import distributed
 from distributed import Client
 from distributed.comm import get_address_host_port
 
-from grader.classes.cluster.worker import WorkerSetup, run_here, shipped, versions_here
+from grader.classes.cluster.worker import WorkerSetup, run_here, versions_here
 from grader.classes.executors import Executor
 from grader.classes.store import StoreError
 from grader.model import Assignment, Language, Message, Run, Submission, not_run
@@ -63,7 +63,8 @@ def cluster_executor(
     """Run the submissions of one assignment on the client's workers, also on those that come
     later. Raises ClusterError when the grader is not there, or another one."""
     name = f"grader-{secrets.token_hex(8)}"
-    place = WorkerSetup(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm)
+    calls = calls_of(assignment)
+    place = WorkerSetup(name, to_text(calls.assignment), calls.laid, sandbox, julia_engine, warm)
     try:
         client.register_plugin(place, name=name)
     except Exception as error:

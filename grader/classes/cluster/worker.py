@@ -1,7 +1,6 @@
 """The part that runs on a Dask worker: the calls are laid out once, then submissions are run."""
 
-import base64
-from collections.abc import Iterable
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Lock
@@ -24,12 +23,14 @@ class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
     """A plugin that keeps a runtime and the assignment's calls on each worker for as long as the
     run lasts.
 
-    It is made on the submitting side and arrives by pickle, so it holds nothing but texts until a
-    worker sets it up.
+    It is made on the submitting side and arrives by pickle, so it holds nothing but texts and bytes
+    until a worker sets it up.
     """
 
     name: str
-    calls: str
+    assignment: str
+    """The assignment of the calls, as text: no record of ours is pickled."""
+    laid: Mapping[str, tuple[tuple[str, bytes], ...]]
     sandbox: SandboxChoice
     julia_engine: EngineChoice
     warm: bool
@@ -57,7 +58,7 @@ class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
         if isinstance(runtime, Message):
             return runtime
         folder = self._stack.enter_context(private_folder("calls-"))
-        return _received(self.calls).laid_out(folder), runtime
+        return Calls(from_text(self.assignment), self.laid).laid_out(folder), runtime
 
 
 def versions_here(name: str, language: Language | None) -> str:
@@ -85,25 +86,6 @@ def run_here(name: str, submission: str, versions: str) -> str:
         params = {"found": actual.shown, "wanted": agreed.shown}
         return to_text(not_run(Message("cluster.other_versions", params)))
     return to_text(run_submission(loaded, assignment, runtime))
-
-
-def shipped(calls: Calls) -> str:
-    """Return the calls as one text: no pickle of ours travels."""
-    files = {kind: _as_texts(contents) for kind, contents in calls.laid.items()}
-    return to_text((calls.assignment, files))
-
-
-def _received(text: str) -> Calls:
-    assignment, files = from_text(text)
-    return Calls(assignment, {kind: _as_contents(texts) for kind, texts in files.items()})
-
-
-def _as_texts(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:
-    return tuple((name, base64.b64encode(content).decode("ascii")) for name, content in files)
-
-
-def _as_contents(files: Iterable[tuple[str, str]]) -> tuple[tuple[str, bytes], ...]:
-    return tuple((name, base64.b64decode(text)) for name, text in files)
 
 
 def _place(name: str) -> WorkerSetup:

@@ -59,15 +59,12 @@ NOTHING_SHARED = SharedAnswers((), 0)
 
 
 class ClassView(Struct, frozen=True, dict=True):
-    """A class as its store has it; the n-th summary is of the n-th standing."""
+    """A class, in any order; the n-th summary is of the n-th standing."""
 
     store: Store
     assignment: Assignment
     summaries: Sequence[Summary]
-
-    @cached_property
-    def standings(self) -> Sequence[Standing]:
-        return self.store.standings(self.assignment.id)
+    standings: Sequence[Standing]
 
     @cached_property
     def clusters(self) -> Mapping[str, Cluster]:

@@ -10,14 +10,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.course import to_course_page
 from grader.classes.outputs.csv_grades import course_csv, course_rows
 from grader.classes.outputs.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.store import Standing, Store
 from grader.classes.table.facts import Facts
-from grader.classes.table.graded import GradedClass
+from grader.classes.table.graded import GradedClass, class_view
 from grader.classes.table.rows import Row, row_of, rows_of
 from grader.judging.report import redact, with_overrides
 from grader.model import Assignment, Locale, Message, ScoreReport, Summary
@@ -123,12 +122,11 @@ def graded_class(
     store: Store, assignment: Assignment, facts: Facts, rows: Sequence[Row]
 ) -> GradedClass:
     """Return the class as it counts now."""
-    summaries = [row.summary for row in rows]
-    shared = ClassView(store, assignment, summaries).shared_answers
+    view = class_view(store, assignment, rows)
     reports = partial(_reports, store, rows)
     comma = bool(facts.gradebooks.get("decimal_comma"))
     about = (assignment, facts.locale, facts.refused)
-    return GradedClass(summaries, *about, shared, reports, rows, comma)
+    return GradedClass(view.summaries, *about, view.shared_answers, reports, rows, comma)
 
 
 def _reports(store: Store, rows: Iterable[Row]) -> list[ScoreReport]:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
+from grader.classes.clusters.show import NOTHING_SHARED, ClassView, SharedAnswers
+from grader.classes.store import Store
 from grader.classes.table.rows import Row
 from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
 
@@ -24,3 +25,9 @@ class GradedClass(Struct, frozen=True):
     """The same submissions, as the store has them; none where names are hidden."""
     decimal_comma: bool = False
     """True where the table of grades is for a spreadsheet that writes numbers with a comma."""
+
+
+def class_view(store: Store, assignment: Assignment, rows: Sequence[Row]) -> ClassView:
+    """Return what is asked of the wrong answers that these rows of a class share."""
+    summaries = [row.summary for row in rows]
+    return ClassView(store, assignment, summaries, [row.standing for row in rows])

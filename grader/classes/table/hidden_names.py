@@ -11,9 +11,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from grader.classes.clusters.show import SharedAnswers
 from grader.classes.store import Store
-from grader.classes.table.graded import GradedClass
+from grader.classes.table.graded import GradedClass, class_view
 from grader.model import HandedIn, Refused, ScoreReport, Student, Summary
 
 _FACT = "hidden_names"
@@ -38,20 +37,10 @@ def name_of(store: Store, assignment: str, code: str) -> str | None:
 def names_hidden(store: Store, graded: GradedClass) -> GradedClass:
     """Return the class with codes in the place of names, in an order that tells no name either."""
     codes = codes_of(store, graded.assignment.id)
-    order = sorted(range(len(graded.summaries)), key=lambda at: codes[graded.summaries[at].id])
-    place = {before: after for after, before in enumerate(order)}
-
-    def shared() -> SharedAnswers:
-        answers = graded.shared()
-        views = []
-        for view in answers.views:
-            members = tuple(sorted(place[member] for member in view.cluster.members))
-            sources = (replace(source, name=codes[source.name]) for source in view.sources)
-            cluster = replace(view.cluster, members=members)
-            views.append(replace(view, cluster=cluster, sources=tuple(sources)))
-        return SharedAnswers(tuple(views), answers.more)
-
-    summaries = [_hidden(graded.summaries[at], codes) for at in order]
+    rows = sorted(graded.rows, key=lambda row: codes[row.standing.name])
+    hidden = [replace(row, graded=_hidden(row.graded, codes)) for row in rows]
+    shared = class_view(store, graded.assignment, hidden).shared_answers
+    summaries = [row.summary for row in hidden]
     refused = [Refused("–", entry.reason) for entry in graded.refused]
     return replace(
         graded, summaries=summaries, refused=refused, shared=shared, reports=tuple, rows=()

@@ -156,11 +156,6 @@ def rows_of(store: Store, assignment: str) -> list[Row]:
     return _rows(store, assignment, store.standings(assignment))
 
 
-def summaries_of(store: Store, assignment: str) -> list[Summary]:
-    """Return the class as it counts now."""
-    return [row.summary for row in rows_of(store, assignment)]
-
-
 def attempts_of(store: Store, assignment: str, name: str) -> list[Row]:
     """Return the graded attempts of one name, in the order of their numbers."""
     return _rows(store, assignment, store.attempts(assignment, name), name)

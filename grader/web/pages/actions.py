@@ -14,10 +14,10 @@ from grader.classes.clusters.naming import (
     learned_file,
     mistake_of,
 )
-from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.publishing import leave
+from grader.classes.table.graded import class_view
 from grader.classes.table.policy import Policy
-from grader.classes.table.rows import rows_of, summaries_of
+from grader.classes.table.rows import rows_of
 from grader.model import Message, Text
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.registry import gradebooks
@@ -67,7 +67,7 @@ async def _name_mistake(request: Asked, served: ServedClass, form: FormData) -> 
             raise Refusal(400, Message("web.bad_form"))
         if path is None or mistakes is None:
             raise Refusal(400, Message("mistakes.no_file"))
-        view = ClassView(served.store, assignment, summaries_of(served.store, served.id))
+        view = class_view(served.store, assignment, rows_of(served.store, served.id))
         hint = Text(texts["en"], texts["es"] or None)
         mistake = mistake_of(view, mistakes, texts["cluster"], texts["mistake"], hint)
         if isinstance(mistake, Message):

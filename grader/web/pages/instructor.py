@@ -13,11 +13,11 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from grader.classes.clusters.naming import learned_file
-from grader.classes.clusters.show import ClassView
 from grader.classes.outputs.csv_grades import csv_text
 from grader.classes.outputs.output_files import GRADES
 from grader.classes.outputs.publishing import graded_class
 from grader.classes.page.page import to_class_page
+from grader.classes.table.graded import class_view
 from grader.classes.table.hidden_names import name_hidden, name_of, names_hidden
 from grader.classes.table.rows import report_of, rows_of
 from grader.judging.report import redact
@@ -80,10 +80,10 @@ async def _manage(request: Asked) -> Response:
     def read() -> Mapping[str, Any]:
         served.store.require_in_place()
         rows = rows_of(served.store, served.id)
-        summaries = [row.summary for row in rows]
-        shared = ClassView(served.store, assignment, summaries).shared_answers()
+        view = class_view(served.store, assignment, rows)
         held = sum(row.held for row in rows)
-        return {"summaries": summaries, "held": held, "clusters": shared.views}
+        clusters = view.shared_answers().views
+        return {"summaries": view.summaries, "held": held, "clusters": clusters}
 
     queue, people = request.judge.queue, course.people
     content = await request.judge.do(read)
