@@ -28,7 +28,7 @@ from grader.assignment.reference.checks import hold_to_order, read_checks
 from grader.assignment.reference.expected import Reckoning, load_reference
 from grader.assignment.reference.parameters import with_parameters
 from grader.assignment.reference.swallowed import swallowed
-from grader.assignment.tests import asks_for_tests, assemble_tests
+from grader.assignment.tests import assemble_tests
 from grader.judging.rules import RULES
 from grader.languages.registry import SHIPPED, by_ending, known
 from grader.model import (
@@ -58,7 +58,7 @@ def assemble(
     assignment = None
     path = find_assignment(ref, problems)
     chain = None if path is None else read_chain(path, problems)
-    if chain is not None and asks_for_tests(chain[-1]):
+    if chain is not None and chain[-1].root.part("kind").value == "tests":
         assignment = assemble_tests(chain[-1], assemble, problems)
     elif chain is not None:
         assignment = _assignment(chain, problems, hidden=hidden)

@@ -44,10 +44,6 @@ _RIGHT = "right"
 _MEGABYTES = 5
 
 
-def asks_for_tests(document: Document) -> bool:
-    return document.root.part("kind").value == "tests"
-
-
 def assemble_tests(
     document: Document, assemble: Callable[[str | Path], Assignment], problems: Problems
 ) -> Assignment | None:

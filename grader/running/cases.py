@@ -1,7 +1,7 @@
 """A case as a worker is asked it: its calls in their order, and which are interpreted."""
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 from grader.model import (
     Argument,
@@ -10,8 +10,6 @@ from grader.model import (
     Case,
     DictArgument,
     LoadResult,
-    Outcome,
-    Outcomes,
     RangeArgument,
     RecordArgument,
     SequenceArgument,
@@ -23,7 +21,7 @@ from grader.values.once import once_for_each
 Kinds = tuple[Hashable, ...]
 """The kinds of a call's arguments: a compiler compiles anew for others."""
 
-_FIRST = b"first=1 "
+FIRST = b"first=1 "
 """Said with the first call of a case: what was kept for an earlier case is forgotten."""
 # Interpreted, an operation on an element takes some microseconds; compiling it, some milliseconds.
 _ELEMENTS = 500
@@ -39,25 +37,8 @@ def is_missing(load: LoadResult, case: Case) -> bool:
     return is_single(case) and case.last.written in load.missing
 
 
-def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outcomes | None:
-    """Make the case's calls in their order; a step that fails ends the case, and so does whatever
-    is no answer. None when a call gave None."""
-    outcomes: list[Outcome] = []
-    for call in _repeated(case):
-        outcome = make(call, b"" if outcomes else _FIRST)
-        if outcome is None:
-            return None
-
-        outcomes.append(outcome)
-        may_raise = call.raises or not call.step
-        if outcome.kind != "value" and not (may_raise and outcome.kind == "exception"):
-            break
-
-    return tuple(outcomes)
-
-
 @once_for_each(64)
-def _repeated(case: Case) -> tuple[Call, ...]:
+def repeated(case: Case) -> tuple[Call, ...]:
     return case.repeated
 
 

@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from grader.languages.localised import asked_names, localised
 from grader.model import (
     Assignment,
-    Call,
     Case,
     EngineInfo,
     Language,
@@ -105,7 +104,8 @@ class _Job(Struct):
             return (Outcome("missing"),)
         for call in case.calls:
             kinds = self.limited[call.function]
-            if self._is_left_out(call):
+            is_waited_for = self.slow is not None and call.written not in self.answered
+            if is_waited_for and len(kinds) >= _TRIES_WHILE_WAITED_FOR:
                 count = _TRIES_WHILE_WAITED_FOR
                 detail = Message("running.left_out", {"function": call.written, "count": count})
                 return (Outcome("not_run", detail=detail),)
@@ -114,10 +114,6 @@ class _Job(Struct):
                 return (Outcome(kinds[-1], detail=detail),)
 
         return None
-
-    def _is_left_out(self, call: Call) -> bool:
-        is_waited_for = self.slow is not None and call.written not in self.answered
-        return is_waited_for and len(self.limited[call.function]) >= _TRIES_WHILE_WAITED_FOR
 
     def account(self, case: Case, outcomes: Outcomes) -> None:
         self.cpu_left -= sum(outcome.cpu_seconds for outcome in outcomes)
@@ -192,8 +188,7 @@ def _run(job: _Job, runtime: Runtime, grouping: Grouping) -> Run:
 
     # The report tells of the first group's load: of the visible cases', if there are any.
     load = loads[0]
-    support = job.assignment.support
-    hidden = runtime.hidden(job.engine.language, support, _reasons(load))
+    hidden = runtime.hidden(job.engine.language, job.assignment.support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)
     return Run(job.engine, load, outcomes)

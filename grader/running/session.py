@@ -27,7 +27,7 @@ from grader.model import (
     Outcomes,
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
-from grader.running.cases import Kinds, is_short, is_single, kinds_of, together
+from grader.running.cases import FIRST, Kinds, is_short, is_single, kinds_of, repeated
 from grader.running.channel import Channel, Reply, Watch, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer, Worker
@@ -268,19 +268,25 @@ class Session:
             sent.append(_SentCall(verb, case, self._channel.send(verb, words), len(words)))
 
     def _together(self, verb: Verb, case: Case, wall_end: float) -> Outcomes | None:
+        """Make the case's calls in their order; a step that fails ends the case, and so does
+        whatever is no answer. None when a call is given up."""
         cpu_left = self._limits.case_cpu_seconds
-
-        def make(call: Call, first: bytes) -> Outcome | None:
-            nonlocal cpu_left
+        outcomes: list[Outcome] = []
+        for call in repeated(case):
             extra = self._for_first_call(verb, call)
-            words = first + encode_call(call, self._language)
+            words = (b"" if outcomes else FIRST) + encode_call(call, self._language)
             sent = _SentCall(verb, case, self._channel.send(verb, words), len(words))
             outcome = self._outcome(sent, cpu_left + extra, wall_end)
-            used = 0.0 if outcome is None else outcome.cpu_seconds
-            cpu_left = max(cpu_left - max(used - extra, 0.0), 0.0)
-            return outcome
+            if outcome is None:
+                return None
 
-        return together(case, make)
+            outcomes.append(outcome)
+            cpu_left = max(cpu_left - max(outcome.cpu_seconds - extra, 0.0), 0.0)
+            may_raise = call.raises or not call.step
+            if outcome.kind != "value" and not (may_raise and outcome.kind == "exception"):
+                break
+
+        return tuple(outcomes)
 
     def _for_first_call(self, verb: Verb, call: Call) -> float:
         """Return the CPU seconds that a call has beyond the case's: in a function's first call with

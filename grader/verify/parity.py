@@ -132,14 +132,9 @@ def _with_totals_for(assignment: Assignment, count: int) -> Assignment:
     """Return it with totals for so many calls: they are meant for as many as it has cases. What a
     worker's memory keeps of each call adds up, too."""
     limits = assignment.limits
-    return replace(
-        assignment,
-        limits=replace(
-            limits,
-            total_cpu_seconds=limits.total_cpu_seconds * count,
-            memory_mb=limits.memory_mb + count,
-        ),
-    )
+    seconds, memory = limits.total_cpu_seconds * count, limits.memory_mb + count
+    totals = replace(limits, total_cpu_seconds=seconds, memory_mb=memory)
+    return replace(assignment, limits=totals)
 
 
 def _answered(

@@ -68,8 +68,7 @@ def _changed(argument: Argument, draw: random.Random) -> Argument:
 def _with_a_line(text: str, draw: random.Random, times: int) -> str:
     """Return the text with one of its lines so many times."""
     lines = text.splitlines(keepends=True)
-    place = draw.randrange(len(lines))
-    lines[place] *= times
+    lines[draw.randrange(len(lines))] *= times
     return "".join(lines)
 
 

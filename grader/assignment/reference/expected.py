@@ -309,8 +309,7 @@ class Reckoning(Struct, frozen=True):
 
     def _check_message(self, error: BaseException, draft_call: DraftCall) -> None:
         """Hold the text that an exception must have against the reference's."""
-        text = draft_call.messages.get(REFERENCE, "")
-        if text not in str(error):
+        if draft_call.messages.get(REFERENCE, "") not in str(error):
             place = draft_call.node.at("message")
             self.problems.note(place, "other_message", error=shown(str(error)))
 

@@ -24,8 +24,7 @@ def type_of(argument: Argument) -> Type:
             return Type(_NAMES.get(name, name))
         case ArrayArgument(element, shape, _, container):
             family, rank = _CONTAINERS[container], Type(str(len(shape)))
-            element_type = Type(_NAMES.get(element, element))
-            return Type(family, (element_type, rank))
+            return Type(family, (Type(_NAMES.get(element, element)), rank))
 
         case SequenceArgument("tuple", items):
             return Type("Tuple", tuple(map(type_of, items)))

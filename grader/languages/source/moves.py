@@ -53,12 +53,11 @@ class _Mover(Struct, frozen=True):
             return
         indent = self._indent(statement)
 
-        last_block = statement.blocks[-1]
         for block in statement.blocks:
             if not block.statements or len(block.statements) == 1 == len(statement.blocks):
                 continue
             last, first = block.statements[-1], block.statements[0]
-            if block is last_block or statement.form == "loop":
+            if block is statement.blocks[-1] or statement.form == "loop":
                 lines = self._indented(last, indent)
                 yield self._moved("moved", last, block, self._after(statement, lines))
             if statement.form == "loop" and first is not last:

@@ -41,16 +41,13 @@ def _is_of_other_signs(name: str, candidate: str) -> bool:
 def _is_near(name: str, candidate: str) -> bool:
     """Return True for one letter too many, one too few, or two that changed places, at most one
     other between them; and for long names that have nearly all letters in common."""
-    shortest = min(len(name), len(candidate))
-    if abs(len(name) - len(candidate)) > shortest:
+    if abs(len(name) - len(candidate)) > min(len(name), len(candidate)):
         return False
 
     start = _common_start(name, candidate)
     end = _common_start(name[start:][::-1], candidate[start:][::-1])
-    middle, candidate_middle = (
-        name[start : len(name) - end],
-        candidate[start : len(candidate) - end],
-    )
+    middle = name[start : len(name) - end]
+    candidate_middle = candidate[start : len(candidate) - end]
     swapped = middle[-1:] + middle[1:-1] + middle[:1]
     # `two_a_b` and `two_b_a` are two names that are both meant.
     is_swap = len(middle) in (2, 3) and swapped == candidate_middle and "_" not in middle

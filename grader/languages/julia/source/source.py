@@ -91,16 +91,14 @@ class _Reader:
 
         is_broken = not is_whole or node.has_error or _lacks_its_end(node)
         last = self._last_line(node.start_point[0]) if is_broken else None
-        parameters = tuple(parameters_of(head.parameters, head.variables))
-        read_tree = cache(partial(self._tree_of, node, head, is_broken=is_broken))
         definition = Definition(
             name=head.name[-1],
             source=self.unit.source,
             place=place_of(head.node),
-            parameters=parameters,
+            parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
             read_body=cache(partial(read_body, node, last)),
-            read_tree=read_tree,
+            read_tree=cache(partial(self._tree_of, node, head, is_broken=is_broken)),
             span=None if is_broken else _span(node),
         )
         self.methods[definition.place] = (head.name[:-1], definition)

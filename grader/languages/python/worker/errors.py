@@ -61,8 +61,7 @@ def _line(error: BaseException, trace: TracebackType) -> int | None:
     of a local variable without a value where another one got its own just before."""
     code, at = trace.tb_frame.f_code, trace.tb_lasti
     if type(error) is UnboundLocalError and code.co_code[at] == _STORE:
-        following = islice(code.co_positions(), at // 2 + 1, None)
-        return next(following)[0]
+        return next(islice(code.co_positions(), at // 2 + 1, None))[0]
     return trace.tb_lineno
 
 
