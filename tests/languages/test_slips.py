@@ -20,12 +20,6 @@ BOTH = [
         ("wrong_way", "n", 2),
     ),
     (
-        "def f(values):\n    groups = {}\n    for v in values:\n        groups[v].append(v)\n",
-        "function f(values)\n    groups = Dict()\n    for v in values\n"
-        "        push!(groups[v], v)\n    end\nend\n",
-        ("added_to_new_key", "groups", 4),
-    ),
-    (
         "def f(values):\n    x = 1\n    values[x]\n    return x\n",
         "function f(values)\n    x = 1\n    values[x]\n    x\nend\n",
         ("value_dropped", "", 3),

@@ -16,7 +16,6 @@ from grader.explaining.everyday.errors import (
     undefined_name,
 )
 from grader.explaining.everyday.kinds import (
-    hidden_method,
     letter_for_text,
     text_for_number,
 )
@@ -81,17 +80,14 @@ BESIDE_KNOWN: Detections = {
     "refuses_the_call": refuses_the_call,
     "other_keyword": other_keyword,
     "cut_off": cut_off,
-    **slips_of("parameter_replaced"),
     "text_for_number": text_for_number,
-    **slips_of("added_to_new_key"),
     "never_called": never_called,
     **of_texts("truth_of_an_array", "endless_recursion"),
     "reads_input": reads_input,
-    "hidden_method": hidden_method,
     **slips_of("nothing_kept", "not_called"),
     **of_texts("function_not_called"),
     **slips_of("result_dropped", "swap_lost", "value_dropped", "lost_attribute", "default_kept"),
-    **slips_of("shared_by_objects", "same_row", "changed_in_its_loop", "returns_in_first_pass"),
+    **slips_of("shared_by_objects", "same_row", "returns_in_first_pass"),
     **slips_of("never_ends", "wrong_way", "no_brackets", "alternative_alone"),
     "letter_for_text": letter_for_text,
     **slips_of("never_equal"),

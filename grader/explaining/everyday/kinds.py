@@ -17,18 +17,6 @@ def letter_for_text(attempt: Attempt) -> Iterator[Named]:
         yield from slip_of("letter_for_text", attempt)
 
 
-def hidden_method(attempt: Attempt) -> Iterator[Named]:
-    """Yield the attribute that hides the method of its name, where this one is called."""
-    error = r"TypeError: '\w+' object is not callable"
-    records = attempt.raising(error)
-    lines = " ".join(raised.code for raised in attempt.raised(error))
-    called = {attempt.name.rpartition(".")[2], *re.findall(r"\.(\w+)\(", lines)}
-    for slip, place in slips_in_code("hidden_method", attempt) if records else ():
-        if slip.name in called:
-            yield named("hidden_method", records, name=slip.name, place=place)
-            return
-
-
 _TEXT_AMONG_NUMBERS = re.compile(
     r"TypeError: ('str' object cannot be interpreted as an integer|"
     r"unsupported operand type\(s\) for .*'str'|can only concatenate str|"

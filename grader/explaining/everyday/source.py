@@ -310,10 +310,7 @@ def slip_of(kind: str, attempt: Attempt) -> Iterator[Named]:
     """Yield the first slip of this kind in the code that a function runs."""
     failures = [record for record in attempt.failures if _may_come_of(kind, record)]
     if any(record.case.points for record in failures):
-        raising = {record.exception.line for record in failures if record.exception is not None}
         for slip, place in slips_in_code(kind, attempt):
-            if kind == _RAISING_THERE and slip.place.line not in raising:
-                continue
             if kind == "result_dropped" and slip.name in attempt.code.function_names():
                 continue  # one of the submission's own may do more
             if kind == "default_kept" and attempt.records[0].failed:
@@ -349,21 +346,16 @@ def reached(attempt: Attempt) -> Sequence[Reached]:
 
 
 _SHOWN_BY: dict[str, Collection[str]] = {
-    "added_to_new_key": ("KeyError",),
     "alternative_alone": ("TypeError",),
-    "changed_in_its_loop": ("IndexError", "ValueError", "RuntimeError", "BoundsError"),
     "lost_attribute": ("AttributeError",),
     "no_self": ("TypeError",),
     "not_called": ("AttributeError", "TypeError"),
     "nothing_kept": ("AttributeError", "TypeError"),
-    "parameter_replaced": ("BoundsError", "IndexError", "MethodError", "TypeError"),
     "value_dropped": ("TypeError",),
 }
 """The exceptions that may come of a slip."""
 _TOLD_BY_LANGUAGE = ("never_equal", "nothing_kept")
 _OF_VALUES = ("default_kept", "same_row", "shared_by_objects", "swap_lost")
-_RAISING_THERE = "added_to_new_key"
-"""The slip that ends in an error in its own line."""
 
 
 def _may_come_of(kind: str, record: Record) -> bool:
@@ -371,7 +363,7 @@ def _may_come_of(kind: str, record: Record) -> bool:
         return error.type in _SHOWN_BY.get(kind, ())
     if record.outcome.kind in ("timeout", "memory"):
         return kind in ("never_ends", "wrong_way")
-    if kind in (_RAISING_THERE, "never_ends", "no_self", "wrong_way"):
+    if kind in ("never_ends", "no_self", "wrong_way"):
         return False  # these end in an error, or not at all
     if kind in _OF_VALUES and record.answer.value is None:
         return False  # an error is asked for

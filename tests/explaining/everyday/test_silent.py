@@ -51,24 +51,6 @@ FIB = (
     ("mistake", "reference", "calls", "file", "text"),
     [
         (
-            "changed_in_its_loop",
-            SMALLER,
-            "[[1, 5, 2], 3]; [[4, 0], 2]",
-            "a.py",
-            "def smaller(values, bound):\n    small = []\n    for value in small:\n"
-            "        if value < bound:\n            small.append(value)\n    return small\n",
-        ),
-        pytest.param(
-            "changed_in_its_loop",
-            SMALLER,
-            "[[1, 5, 2], 3]; [[4, 0], 2]",
-            "a.jl",
-            "function smaller(values, bound)\n    small = Int[]\n    for value in small\n"
-            "        if value < bound\n            push!(small, value)\n        end\n    end\n"
-            "    return small\nend\n",
-            marks=JULIA,
-        ),
-        (
             "returns_in_first_pass",
             FIRST,
             "[[3, 4]]; [[5, 1, 2]]; [[]]",

@@ -18,7 +18,7 @@ from grader.model import Assignment, Function, Outcome, ScalarArgument, SourceFi
 from tests.explaining.everyday.making import MEAN, asking, attempts_at, is_told, told, with_calls
 from tests.judging.making import case, field, raised, returned
 
-changed_in_its_loop = partial(slip_of, "changed_in_its_loop")
+value_dropped = partial(slip_of, "value_dropped")
 returns_in_first_pass = partial(slip_of, "returns_in_first_pass")
 never_ends = partial(slip_of, "never_ends")
 wrong_way = partial(slip_of, "wrong_way")
@@ -165,10 +165,10 @@ def test_a_missing_method_is_told_under_its_name_in_the_language() -> None:
 
 # Slips
 
-REMOVES = "def mean(values):\n    for v in values:\n        values.remove(v)\n    return 1\n"
+DROPS = "def mean(values):\n    total = len(values)\n    total + 1\n    return total\n"
 IN_A_HELPER = (
-    "def mean(values):\n    clean(values)\n    return 1\n\n\n"
-    "def clean(values):\n    for v in values:\n        values.remove(v)\n"
+    "def mean(values):\n    total(values)\n    return 1\n\n\n"
+    "def total(values):\n    total = len(values)\n    total + 1\n    return total\n"
 )
 ONE_OF_TWO = (
     "mean(values) = clean(values)\n\nfunction clean(values::Vector)\n    for v in values\n"
@@ -179,21 +179,21 @@ ONE_OF_TWO = (
 @pytest.mark.parametrize(
     ("source", "gave", "sentence"),
     [
-        (REMOVES, 7.0, "line 3"),
+        (DROPS, 7.0, "line 3"),
         (IN_A_HELPER, 7.0, "line 8"),
-        (REMOVES, raised("IndexError"), "line 3"),
-        (REMOVES, raised("KeyError"), None),
-        (REMOVES, Outcome("timeout"), None),
+        (DROPS, raised("TypeError"), "line 3"),
+        (DROPS, raised("KeyError"), None),
+        (DROPS, Outcome("timeout"), None),
     ],
 )
 def test_a_slip_is_told_where_the_failure_may_come_of_it(
     source: str, gave: object, sentence: str | None
 ) -> None:
-    is_told(changed_in_its_loop, attempts_at(asking(MEAN, [1.0]), [gave], source), sentence)
+    is_told(value_dropped, attempts_at(asking(MEAN, [1.0]), [gave], source), sentence)
 
 
 def test_a_slip_in_a_case_without_points_is_not_told() -> None:
-    is_told(changed_in_its_loop, attempts_at(asking(MEAN, [1.0], [0]), [7.0], REMOVES), None)
+    is_told(value_dropped, attempts_at(asking(MEAN, [1.0], [0]), [7.0], DROPS), None)
 
 
 def test_a_slip_in_one_of_several_methods_might_not_run() -> None:

@@ -88,16 +88,6 @@ def _changed_by_methods(owner: Node) -> Iterator[str]:
                 yield name
 
 
-def hidden_methods(scope: Scope) -> Iterator[Slip]:
-    """Yield the attributes that objects are given under the name of a method."""
-    classes = [part for part in scope.tree.parts if scope.is_script and part.kind == "class"]
-    for owner in classes or _owners(scope):
-        methods = {method.name for method in _methods(owner)}
-        for target in chain.from_iterable(map(targets_of, inside(owner))):
-            if target.name in methods and path_of(target) == f"self.{target.name}":
-                yield Slip("hidden_method", target.name, target.start)
-
-
 def no_self(scope: Scope) -> Iterator[Slip]:
     """Yield the method that uses `self` and does not take it."""
     method = scope.tree

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from grader.languages.python.source.kept import (
-    hidden_methods,
     kept_defaults,
     no_self,
     shared_by_objects,
@@ -77,5 +76,5 @@ WORDS = Words(
     never_equal=("enumerate", "filter", "map", "reversed", "zip"),
     alternative="or",
     loops_have_scope=False,
-    finders=(not_called, kept_defaults, shared_by_objects, hidden_methods, no_self),
+    finders=(not_called, kept_defaults, shared_by_objects, no_self),
 )

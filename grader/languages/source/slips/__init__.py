@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from grader.languages.source.lines import Lexis
-from grader.languages.source.slips import loops, replaced, statements, values
+from grader.languages.source.slips import loops, statements, values
 from grader.languages.source.slips.tree import Scope, scope_of
 from grader.languages.source.syntax import Definition, Slip, Unit
 from grader.languages.source.words import Words
@@ -13,7 +13,7 @@ Finder = Callable[[Scope], Iterator[Slip]]
 
 _FINDERS: Sequence[Finder] = tuple(
     find
-    for module in (loops, replaced, statements, values)
+    for module in (loops, statements, values)
     for name, find in vars(module).items()
     if getattr(find, "__module__", "") == module.__name__ and not name.startswith("_")
 )

@@ -1,4 +1,4 @@
-"""Slips of loops: what they go over, leave too soon, or never change."""
+"""Slips of loops: what they leave too soon, or never change."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,26 +8,14 @@ from grader.languages.source.slips.tree import (
     Scope,
     body_of,
     called,
-    changing,
-    given,
-    gone_over,
     inside,
     is_called,
-    is_empty,
     leaves,
     names,
     stored,
     targets_of,
 )
 from grader.languages.source.syntax import Slip
-
-_CHANGES = frozenset(
-    ("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove")
-).union(
-    ("append!", "deleteat!", "delete!", "empty!", "filter!", "insert!", "pop!", "popfirst!"),
-    ("push!", "pushfirst!", "splice!"),
-)
-_LOSES = frozenset(("deleteat!", "filter!", "pop", "popfirst!", "remove", "splice!"))
 
 
 def never_ends(scope: Scope) -> Iterator[Slip]:
@@ -92,56 +80,6 @@ def _is_step(node: Node, name: str, sign: str) -> bool:
 
     is_number = size.kind == "number" and size.name.strip("0._") != ""
     return is_called(target, name) and step == sign and is_number
-
-
-def changed_in_its_loop(scope: Scope) -> Iterator[Slip]:
-    """Yield the first change of what a loop goes over, after which it goes on."""
-    never_run = [id(loop) for loop in _over_nothing(scope)]
-    for loop in scope.loops:
-        if loop.kind == "while" or id(loop) in never_run:
-            continue
-        name, by_position = gone_over(loop.parts[1])
-        blocks = [node.parts for node in inside(loop) if node.kind in ("block", "else")]
-        steps = [step for block in blocks if not _is_left(block) for step in block]
-        changes = [step for step in steps if _changes(step, name, by_position=by_position)]
-        for step in changes[:1]:
-            yield Slip("changed_in_its_loop", name, step.start)
-
-
-def _is_left(block: Sequence[Node]) -> bool:
-    return any(step.kind in ("break", "return") for step in block[-1:])
-
-
-def _over_nothing(scope: Scope) -> Iterator[Node]:
-    """Yield the loops over a list that was made empty, and is not named between."""
-    for block in scope.blocks:
-        empty: set[str] = set()
-        for statement in block:
-            if statement.kind == "for" and gone_over(statement.parts[1])[0] in empty:
-                yield statement
-            empty.difference_update(names([statement]))
-            name, value = given(statement)
-            empty.update((name,) if is_empty(value) else ())
-
-
-def _changes(statement: Node, name: str, *, by_position: bool) -> bool:
-    match statement:
-        case Node(kind="delete", parts=[Node(kind="index", parts=[base, *_]), *_]):
-            return name != "" and is_called(base, name)
-        case Node(kind="operation", name="and" | "or", parts=[_, step]):
-            return _changes(step, name, by_position=by_position)
-        case Node(kind="assign", name="", parts=[Node(kind="name"), value]):
-            return _changes(value, name, by_position=by_position)
-
-    change = changing(statement)
-    if change is None or not name or not is_called(change[1], name):
-        return False
-    method, _, arguments = change
-    # By position, a list that grows or loses its last item is gone through as it was.
-    is_lost = method in _LOSES and (method != "pop" or bool(arguments))
-    # An item that is taken for a position is another mistake.
-    is_item = method == "pop" and any(argument.kind == "name" for argument in arguments[:1])
-    return is_lost if by_position else method in _CHANGES and not is_item
 
 
 def returns_in_first_pass(scope: Scope) -> Iterator[Slip]:

@@ -178,27 +178,6 @@ def changing(call: Node) -> tuple[str, Node, Sequence[Node]] | None:
     return None
 
 
-def is_empty(value: Node) -> bool:
-    """Return whether a value is 0, or has nothing in it."""
-    match value:
-        case Node(kind="number", name=name):
-            return name in ("0", "0.0")
-        case Node(kind="text", name=name, parts=[]):
-            return name in NO_TEXT
-        case Node(kind="list", parts=[]):
-            return True
-    return is_empty_dict(value) or (called(value) in ("Set", "set") and len(value.parts) == 1)
-
-
-def is_empty_dict(value: Node) -> bool:
-    match value:
-        case Node(kind="dict", parts=[]):
-            return True
-        case Node(kind="call", parts=[_]):
-            return called(value) in ("Dict", "dict")
-    return False
-
-
 def is_called(node: Node, name: str) -> bool:
     return node.kind == "name" and node.name == name
 
@@ -209,24 +188,6 @@ def same(node: Node, another: Node) -> bool:
     if not is_alike or len(node.parts) != len(another.parts):
         return False
     return all(map(same, node.parts, another.parts))
-
-
-def gone_over(iterable: Node) -> tuple[str, bool]:
-    """Return the name of the list, and whether a loop goes over the numbers of its places."""
-    match iterable:
-        case Node(kind="name", name=name):
-            return name, False
-        case Node(kind="call", parts=[function, Node(kind="name", name=name), *_]):
-            if function.name in ("enumerate", "eachindex"):
-                return name, function.name == "eachindex"
-
-    is_range = iterable.kind == "range" or called(iterable) == "range"
-    last = iterable.parts[-1] if is_range and iterable.parts else iterable
-    match last.parts[0] if last.kind == "operation" else last:
-        case Node(kind="call", parts=[_, Node(kind="name", name=name)]) as size:
-            if is_range and called(size) in ("len", "length"):
-                return name, True
-    return "", False
 
 
 def kept_by(node: Node) -> Sequence[Node]:

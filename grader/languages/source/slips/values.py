@@ -8,58 +8,15 @@ from grader.languages.source.slips.tree import (
     called,
     changing,
     given,
-    is_empty_dict,
     kept_by,
     names,
-    same,
     standing_alone,
     stored,
-    targets_of,
 )
 from grader.languages.source.syntax import Slip
 
-_MAKING_ITEMS = ("get!", "merge!", "push!", "setdefault", "setindex!", "update")
 _READING = ("input", "readline")
 _DEFINING = ("assign", "class", "constant", "function", "import", "text")
-
-
-def added_to_new_key(scope: Scope) -> Iterator[Slip]:
-    """Yield the additions to an item of an empty dictionary, where no line makes an item."""
-    nodes = scope.nodes
-    empty = {name for name, value in map(given, nodes) if is_empty_dict(value)}
-
-    made: set[str] = set()
-    added: list[tuple[str, Node]] = []
-    for node in nodes:
-        if item := _added_to(node):
-            added.append((item.parts[0].name, node))
-            continue
-        items = [target for target in targets_of(node) if target.kind == "index"]
-        made.update(item.parts[0].name for item in items if not node.name)
-        change = changing(node)
-        made.update((change[1].name,) if change and change[0] in _MAKING_ITEMS else ())
-    for name, node in added:
-        if name in empty - made:
-            yield Slip("added_to_new_key", name, node.start)
-
-
-def _added_to(node: Node) -> Node | None:
-    """Return the item to which a statement adds."""
-    match node:
-        case Node(kind="assign", name=sign, parts=[item, _]) if sign:
-            pass
-        case Node(kind="assign", parts=[item, Node(kind="operation", parts=[left, _])]) if same(
-            item, left
-        ):
-            pass
-        case Node(kind="call"):
-            method, item, _ = changing(node) or ("", node, ())
-            if method not in ("append", "push!"):
-                return None
-        case _:
-            return None
-
-    return item if item.kind == "index" and item.parts[0].kind == "name" else None
 
 
 def text_for_number(scope: Scope) -> Iterator[Slip]:
