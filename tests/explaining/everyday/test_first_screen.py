@@ -180,7 +180,15 @@ def test_what_was_repaired_is_there(runtime: Runtime, tmp_path: Path, file: str,
 def test_a_syntax_error_has_the_line_at_fault(runtime: Runtime, tmp_path: Path) -> None:
     text = "def doubled(values):\n    d = []\n    for v in values\n        d.append(v)\n"
     report = graded(runtime, tmp_path, DOUBLE, CALLS, "a.py", text)
-    assert "(line 3: for v in values)" in screen(report)
+    assert "(line 3: `for v in values`)" in screen(report)
+
+
+def test_a_bracket_of_the_sentence_does_not_close_one_of_the_line(
+    runtime: Runtime, tmp_path: Path
+) -> None:
+    text = "def doubled(values):\n    return list(\n\ndef other(values):\n    return values\n"
+    report = graded(runtime, tmp_path, DOUBLE, CALLS, "a.py", text)
+    assert "(line 2: `return list(`)" in screen(report)
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ def test_a_function_that_needs_self_is_missing(tmp_path: Path) -> None:
 def test_a_half_function_is_not_kept(tmp_path: Path) -> None:
     source = "def f(a):\n    b = 1\n      c = 2\n    return b\n"
     loaded, answer = load(tmp_path, {"a.py": source})
-    assert reasons(loaded) == [(1, "SyntaxError: unexpected indent (line 3: c = 2)")]
+    assert reasons(loaded) == [(1, "SyntaxError: unexpected indent (line 3: `c = 2`)")]
     assert answer["kind"] == "missing"
 
 

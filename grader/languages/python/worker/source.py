@@ -84,5 +84,5 @@ def syntax_reason(lines: list[str], lines_before: int) -> str:
     if error.lineno and 1 < error.lineno - lines_before <= len(lines):
         # What stands beside it is the first line of the whole.
         at_fault = lines[error.lineno - lines_before - 1].strip()
-        where = f" (line {error.lineno}: {at_fault[:LINE_CHARACTERS]})"
+        where = f" (line {error.lineno}: `{at_fault[:LINE_CHARACTERS]}`)"
     return f"SyntaxError: {error.msg}{where}"
