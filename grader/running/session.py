@@ -5,10 +5,11 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -128,7 +129,7 @@ class _SentCall(Struct, frozen=True):
     """The bytes of its arguments."""
 
 
-class Session:
+class Session(AbstractContextManager["Session", None]):
     """A worker process. Use it as a context manager: whatever happens, the process is gone."""
 
     def __init__(
@@ -163,9 +164,6 @@ class Session:
 
         self._watch = launch.watch
         self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._worker.kill()

@@ -2,10 +2,11 @@
 
 import os
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Literal, Protocol, Self, get_args
+from typing import Literal, Protocol, get_args
 
 from msgspec import Struct
 
@@ -126,7 +127,7 @@ def _threads_of_the_machine() -> int:
     return int(running_of_all.partition("/")[2])
 
 
-class Worker(ABC):
+class Worker(AbstractContextManager["Worker", None]):
     """A running worker with its whole tree of processes, its limits watched from here.
 
     `stdin` and `stdout` are raw descriptors, ends of pipes, blocking until the caller changes
@@ -227,9 +228,6 @@ class Worker(ABC):
     @abstractmethod
     def _close(self) -> None:
         """Close the descriptors; may be called again."""
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.kill()

@@ -62,12 +62,9 @@ def led_away(right: Argument, key: str, decoy: Decoy) -> Argument:
     the right one."""
     draw = Random(f"{decoy.way} {key}")
     if decoy.raising:
-        return _RAISED if _is_answered(right) and draw.random() < decoy.raising else right
+        is_answered = isinstance(right, SequenceArgument) and right.items[0] == ANSWERED
+        return _RAISED if is_answered and draw.random() < decoy.raising else right
     return _moved(right, decoy.steps, draw)
-
-
-def _is_answered(outcome: Argument) -> bool:
-    return isinstance(outcome, SequenceArgument) and outcome.items[0] == ANSWERED
 
 
 def _moved(value: Argument, steps: int, way: Random) -> Argument:

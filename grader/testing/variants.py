@@ -5,8 +5,8 @@ that never meet: each group has its own `Variants`.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from itertools import chain
-from typing import Self
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ class TooSlowError(Exception):
     """The variants took more than any number of them should."""
 
 
-class Variants:
+class Variants(AbstractContextManager["Variants", None]):
     """Use it as a context manager: at its end the worker is gone."""
 
     def __init__(
@@ -54,9 +54,6 @@ class Variants:
         limits = replace(assignment.limits, case_cpu_seconds=seconds, first_call_cpu_seconds=first)
         self._assignment = replace(localised(assignment, language), limits=limits)
         self._bench: Bench | ProgramBench | None = None
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._close()
