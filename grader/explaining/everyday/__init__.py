@@ -88,7 +88,7 @@ BESIDE_KNOWN: Detections = {
     **of_texts("function_not_called"),
     **slips_of("result_dropped", "swap_lost", "value_dropped", "lost_attribute", "default_kept"),
     **slips_of("shared_by_objects", "same_row", "returns_in_first_pass"),
-    **slips_of("never_ends", "wrong_way", "no_brackets", "alternative_alone"),
+    **slips_of("never_ends", "wrong_way", "alternative_alone"),
     "letter_for_text": letter_for_text,
     **slips_of("never_equal"),
     "printed_not_returned": printed_not_returned,

@@ -69,18 +69,6 @@ def _is_sum(node: Node) -> bool:
     return node.kind == "operation" and node.name in CALCULATING
 
 
-def no_brackets(scope: Scope) -> Iterator[Slip]:
-    """Yield the sum of which only the first part stands below the line."""
-    for node in scope.nodes:
-        match node:
-            case Node(
-                kind="operation",
-                name="+" | "-",
-                parts=[Node(kind="operation", name="/", parts=[above, below]), _],
-            ) if same(above, below):
-                yield Slip("no_brackets", scope.written(node), node.start)
-
-
 def swap_lost(scope: Scope) -> Iterator[Slip]:
     """Yield the line after which two places hold the same, where the next line gives it back."""
     for statement, following in chain.from_iterable(map(pairwise, scope.blocks)):
