@@ -5,7 +5,8 @@ pair that is listed and was not planted is a false one. Copydetect says how alik
 what is above a threshold: here its own, and the lowest one with which no class has more than five
 false pairs, which nobody could know beforehand. Copies in Python are then hidden further: padded,
 minified, translated to Julia. There Dolos is measured likewise, with two false pairs at most, where
-`npm install @dodona/dolos-lib` was run in the folder that GRADER_DOLOS names.
+`npm install @dodona/dolos-lib` was run in the folder that GRADER_DOLOS names. Last, 300 longer
+submissions say what a large class costs, in seconds of one core.
 """
 
 import json
@@ -16,6 +17,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import fmean
+
+import psutil
 
 from benchmarks.peers import Peers, install
 from benchmarks.solutions.classes import (
@@ -29,7 +32,7 @@ from benchmarks.solutions.classes import (
 )
 from benchmarks.solutions.exercises import EXERCISES, Exercise
 from benchmarks.solutions.julia import to_julia
-from benchmarks.tables import Row, Table
+from benchmarks.tables import Goal, Row, Table
 from grader.languages.registry import kind_of
 from grader.model import Language, SourceFile
 from grader.similarity import compare
@@ -48,6 +51,8 @@ _ASKED = {"30 lines": 80, "80 lines": 95}
 
 _ASKED_HIDDEN, _ASKED_TRANSLATED = 71 / 72, 50 / 72
 _MOST_FALSE_HIDDEN = 2
+
+_MANY, _LINES, _MOST_SECONDS = 300, 200, 30
 
 _Pair = tuple[int, int]
 
@@ -71,7 +76,41 @@ def measure(count: int, work: Path, *, with_peer: bool = True) -> list[Table]:
     """Measure with so many classes of each exercise, in each language."""
     peers = install(["copydetect", "python-minifier"]) if with_peer else None
     made = [_measured(exercise, count, peers, work) for exercise in EXERCISES]
-    return made + [_hidden(exercise, count, peers, work) for exercise in EXERCISES[1:]]
+    made += [_hidden(exercise, count, peers, work) for exercise in EXERCISES[1:]]
+    return [*made, _speed()]
+
+
+def _speed() -> Table:
+    """Measure what it costs to compare many submissions of about 200 lines."""
+    short, long = EXERCISES[1:]
+    classes = (_many(long, 200), _many(long, 300), _many(short, 400))
+    joined = ["\n".join(texts) for texts in zip(*classes, strict=True)]
+    rows = []
+    for language in _LANGUAGES:
+        texts = list(map(to_julia, joined)) if language == "julia" else joined
+        lines = fmean(text.count("\n") for text in texts)
+        began = _cpu_seconds()
+        compare([[SourceFile("", language, text)] for text in texts])
+        taken = _cpu_seconds() - began
+        name = f"{kind_of(language).title}: {_MANY} submissions of {lines:.0f} lines"
+        rows.append(Row(name, taken, None, Goal(_MOST_SECONDS, taken, "s")))
+
+    title = f"Likeness: {_MANY} submissions of {_LINES} lines"
+    return Table(title, "CPU seconds", "", rows, "Of this process and of the one that reads files.")
+
+
+def _many(exercise: Exercise, first: int) -> list[str]:
+    made = [make_class(exercise, first + at) for at in range(_MANY // INDEPENDENT)]
+    return [text for one in made for text in one.texts[:INDEPENDENT]]
+
+
+def _cpu_seconds() -> float:
+    """Return the CPU seconds that this process and its children have taken."""
+    this = psutil.Process()
+    own = this.cpu_times()
+    running = [child.cpu_times() for child in this.children(recursive=True)]
+    ended = own.children_user + own.children_system
+    return ended + sum(taken.user + taken.system for taken in (own, *running))
 
 
 def _hidden(exercise: Exercise, count: int, peers: Peers | None, work: Path) -> Table:
