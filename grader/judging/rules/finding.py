@@ -10,8 +10,10 @@ from grader.languages.source.lines import Position, column, excerpt, lines_of, n
 from grader.languages.source.syntax import Definition
 from grader.model import Finding, Language, Message, Rule, SourceFile
 
-_TOLD_BY_LANGUAGE = ("", "exact_element", "narrow_type", "positional_keyword")
-"""The kinds of problems whose remedy each language that ships has in its own words."""
+TOLD_BY_LANGUAGE = frozenset(("no_library_call", "no_loops")).union(
+    f"signature.{kind}" for kind in ("exact_element", "narrow_type", "positional_keyword")
+)
+"""The rules, and kinds of problems, whose remedy each language that ships has in its own words."""
 _UNREADABLE = "rules.unreadable"
 _FIRST = 1_000
 
@@ -91,5 +93,5 @@ def remedy(
     """Return the sentence that says what to do instead; the language's own where it has one."""
     name, _, kind = rule.partition(".")
     key = f"rules.{name}.remedy.{kind}.{language}" if kind else f"rules.{name}.remedy.{language}"
-    has_its_own = kind in _TOLD_BY_LANGUAGE and language in SHIPPED
+    has_its_own = rule in TOLD_BY_LANGUAGE and language in SHIPPED
     return Message(key if has_its_own else f"rules.{name}.remedy", dict(params or {}))

@@ -117,3 +117,9 @@ def test_the_remedies_for_a_language_are_those_that_have_a_sentence() -> None:
     for key in (key for key in keys if key.endswith((".python", ".julia"))):
         _, name, _, *kind, language = key.split(".")
         assert remedy(".".join([name, *kind]), language).key == key
+
+
+def test_a_rule_that_no_language_tells_in_its_own_words_has_one_remedy() -> None:
+    assert (
+        remedy("of_mine", "julia").key == remedy("of_mine", "python").key == "rules.of_mine.remedy"
+    )
