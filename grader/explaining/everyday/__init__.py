@@ -70,7 +70,7 @@ BEFORE_KNOWN: Detections = {
     "other_name": other_name,
     "missing_method": missing_method,
     "undefined_name": undefined_name,
-    **of_texts("index_zero", "tuple_for_number"),
+    **of_texts("index_zero"),
 }
 """The mistakes that leave no answers which another mistake could explain."""
 
@@ -85,7 +85,6 @@ BESIDE_KNOWN: Detections = {
     **of_texts("truth_of_an_array", "endless_recursion"),
     "reads_input": reads_input,
     **slips_of("nothing_kept", "not_called"),
-    **of_texts("function_not_called"),
     **slips_of("result_dropped", "swap_lost", "value_dropped", "lost_attribute", "default_kept"),
     **slips_of("shared_by_objects", "same_row", "returns_in_first_pass"),
     **slips_of("never_ends", "wrong_way", "alternative_alone"),
@@ -94,11 +93,7 @@ BESIDE_KNOWN: Detections = {
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "hides_a_function": hides_a_function,
-    **of_texts("not_callable", "element_of_a_number", "position_as_row", "matrix_into_vector"),
-    **of_texts("real_for_count", "fraction_as_int", "fraction_stored", "not_mutable"),
-    **of_texts("symbol_for_range", "item_added", "no_dot", "texts_turned", "text_in_text"),
-    **of_texts("sum_of_texts", "smallest_of_one", "negated_too_soon", "function_behind_dot"),
-    **of_texts("whole_compared", "element_of_number", "of_nothing"),
+    **of_texts("fraction_as_int", "not_mutable", "element_of_number", "of_nothing"),
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
     "shared_error": shared_error,
