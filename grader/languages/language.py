@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct, field
 
@@ -192,18 +192,15 @@ class LanguageKind(Struct, frozen=True, dict=True):
 
     @cached_property
     def literals(self) -> Literals:
-        literals: Literals = self._part("literals").LITERALS
-        return literals
+        return cast(Literals, self._part("literals").LITERALS)
 
     @cached_property
     def reading(self) -> Reading:
-        reading: Reading = self._part("reading").READING
-        return reading
+        return cast(Reading, self._part("reading").READING)
 
     @cached_property
     def find_engine(self) -> FindEngine:
-        find_engine: FindEngine = self._part("starting").find_engine
-        return find_engine
+        return cast(FindEngine, self._part("starting").find_engine)
 
     def _part(self, module: str) -> Any:
         return import_module(f"{self.package}.{module}")

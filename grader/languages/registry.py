@@ -9,7 +9,7 @@ start.
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import PurePath
-from typing import Annotated
+from typing import Annotated, cast
 
 from msgspec import Meta
 
@@ -65,5 +65,4 @@ def _brought(language: Language) -> LanguageKind | None:
     from importlib.metadata import entry_points  # noqa: PLC0415  (start-up time)
 
     entry = next(iter(entry_points(group="grader.languages", name=language)), None)
-    kind: LanguageKind | None = None if entry is None else entry.load()
-    return kind
+    return None if entry is None else cast(LanguageKind, entry.load())
