@@ -306,8 +306,9 @@ class Document(Struct, frozen=True):
             names = ", ".join(field.title[self.locale] for field in right)
             yield Sentence(self._say("field.right", names=names), "soft")
 
-        if printed := view.printed(case, self.locale):
-            yield Code(self._bounded(printed), f"{self._say('case.printed')}:", folded=True)
+        if printed := case.printed:
+            text = printed if isinstance(printed, str) else translate(printed, self.locale)
+            yield Code(self._bounded(text), f"{self._say('case.printed')}:", folded=True)
         if case.errors:
             yield Code(self._bounded(case.errors), f"{self._say('case.errors')}:", folded=True)
         if self.folds and self.report.audience == "instructor" and case.cpu_seconds is not None:

@@ -121,11 +121,6 @@ def files(report: ScoreReport, locale: Locale) -> Iterator[str]:
         yield words("outputs.files.more", locale, count=more)
 
 
-def printed(case: CaseResult, locale: Locale) -> str:
-    text = case.printed or ""
-    return text if isinstance(text, str) else translate(text, locale)
-
-
 def wrong_fields(case: CaseResult) -> tuple[FieldResult, ...]:
     return tuple(field for field in case.fields if field.status != "passed")
 

@@ -38,18 +38,10 @@ _LOOKS = 60
 
 _SENTENCES = {404: "web.not_found", 405: "web.not_found", 400: "web.bad_form"}
 
-ROUTES = [
-    *self_check.ROUTES,
-    *asking.ROUTES,
-    *hand_in.ROUTES,
-    *instructor.ROUTES,
-    *acts.ROUTES,
-    *questions.ROUTES,
-    *tokens.ROUTES,
-    *machines.ROUTES,
-    *lti_routes.ROUTES,
-    *lti_pages.ROUTES,
-]
+_STUDENTS = (self_check, asking, hand_in, questions)
+_GRADERS = (instructor, acts, tokens, machines)
+_LMS = (lti_routes, lti_pages)
+ROUTES: list[Route] = [route for room in (*_STUDENTS, *_GRADERS, *_LMS) for route in room.ROUTES]
 
 
 def create_app(site: Site) -> ASGIApp:

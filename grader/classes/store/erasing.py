@@ -6,27 +6,24 @@ writes to the store only ever adds such rows.
 
 import sqlite3
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from grader.classes.store.schema import GRADES, Cell, changing, insert, select
 from grader.model import HandedIn, Student
 from grader.model.records import from_bytes, to_bytes
 from grader.running.calls import renamed
 
-BLANKED: Mapping[str, Mapping[str, Cell]] = MappingProxyType(
-    {
-        "grading": {"submission": ""},
-        "attempt": {
-            "by": to_bytes(HandedIn((Student(""),))),
-            "bytes": "",
-            "content": "",
-            "grading": None,
-            "shown": "",
-            "counts": 0,
-        },
-        "event": {"bytes": "", "reason": ""},
-    }
-)
+BLANKED: Mapping[str, Mapping[str, Cell]] = {
+    "grading": {"submission": ""},
+    "attempt": {
+        "by": to_bytes(HandedIn((Student(""),))),
+        "bytes": "",
+        "content": "",
+        "grading": None,
+        "shown": "",
+        "counts": 0,
+    },
+    "event": {"bytes": "", "reason": ""},
+}
 """The tables of which rows stay under the new name, and what stands in these instead."""
 REMOVED = ("file",)
 """The tables of names of which the rows go."""

@@ -51,26 +51,23 @@ class Scale(Struct, frozen=True):
         comma = comma if self.decimal_comma is None else self.decimal_comma
         return replace(self, out_of=out_of, decimal_comma=comma)
 
-    def grade(self, share: Fraction, out_of: Decimal) -> Decimal:
-        """Return `share` (0 to 1) of `out_of`, rounded to a multiple of the step.
+    def text(self, share: Fraction | None) -> str:
+        """Return `share` (0 to 1) of `out_of`, which is known, as a multiple of the step, as a
+        gradebook writes it: 7.50 in steps of 0.25, nothing for a blank grade.
 
         Never above `out_of` for a share of 1 or less, also where no multiple of the step meets it.
         """
-        step = Fraction(self.step)
-        rounded = _ROUNDERS[self.rounding](share * Fraction(out_of) / step) * step
-        if share <= 1:
-            rounded = min(rounded, Fraction(out_of))
-        grade = max(rounded, Fraction(0))
-
-        # Exact, for what multiples of a decimal step and decimal maxima are.
-        return Decimal(grade.numerator) / Decimal(grade.denominator)
-
-    def text(self, share: Fraction | None) -> str:
-        """Return the grade as a gradebook writes it, nothing for a blank one; `out_of` is known."""
         if share is None or self.out_of is None:
             return ""
-        grade = self.grade(share, self.out_of)
-        return grade_text(grade, self.step, comma=bool(self.decimal_comma))
+        step, most = Fraction(self.step), Fraction(self.out_of)
+        rounded = _ROUNDERS[self.rounding](share * most / step) * step
+        grade = max(rounded if share > 1 else min(rounded, most), Fraction(0))
+
+        # Exact, for what multiples of a decimal step and decimal maxima are.
+        exactly = Decimal(grade.numerator) / Decimal(grade.denominator)
+        decimals = max(_decimals(self.step), _decimals(exactly))
+        text = f"{exactly:.{decimals}f}"
+        return text.replace(".", ",") if self.decimal_comma else text
 
 
 def exact(value: float) -> Fraction:
@@ -82,13 +79,6 @@ def decimal_of(text: str) -> Decimal | None:
     """Return a number as gradebooks write it, with a point or a comma; None when it is none."""
     plain = text.strip().replace(",", ".")
     return Decimal(plain) if _NUMBER.fullmatch(plain) else None
-
-
-def grade_text(grade: Decimal, step: Decimal, *, comma: bool) -> str:
-    """Return the grade with the decimals that its step has: 7.50 in steps of 0.25."""
-    decimals = max(_decimals(step), _decimals(grade))
-    text = f"{grade:.{decimals}f}"
-    return text.replace(".", ",") if comma else text
 
 
 def _decimals(number: Decimal) -> int:

@@ -17,7 +17,6 @@ from grader.platforms.gradebook.scale import (
     Scale,
     decimal_of,
     exact,
-    grade_text,
 )
 from tests.platforms.gradebook.made import by
 
@@ -54,13 +53,12 @@ DEADLINE = datetime(2026, 11, 20, 23, 59, tzinfo=CET)
 def test_grades_out_of_ten(
     score: float, of: float, step: str, rounding: Rounding, expected: str
 ) -> None:
-    scale = Scale(step=D(step), rounding=rounding)
-    grade = scale.grade(exact(score) / exact(of), D(10))
-    assert grade_text(grade, scale.step, comma=False) == expected
+    scale = Scale(D(10), D(step), rounding)
+    assert scale.text(exact(score) / exact(of)) == expected
 
 
 def test_a_decimal_comma() -> None:
-    assert grade_text(D("7.5"), D("0.01"), comma=True) == "7,50"
+    assert Scale(D(10), decimal_comma=True).text(Fraction(3, 4)) == "7,50"
 
 
 @given(
@@ -72,7 +70,7 @@ def test_a_decimal_comma() -> None:
 def test_any_grade_is_the_step_s_multiple_nearest_on_the_side_asked_for(
     share: Fraction, step: str, rounding: Rounding, out_of: int
 ) -> None:
-    grade = Fraction(Scale(step=D(step), rounding=rounding).grade(share, D(out_of)))
+    grade = Fraction(Scale(D(out_of), D(step), rounding).text(share))
     true, size = share * out_of, Fraction(step)
     assert grade == out_of or (grade / size).denominator == 1
     assert 0 <= grade <= out_of
