@@ -7,9 +7,9 @@ HANG = 300.0
 """Seconds that only what hangs takes."""
 
 
-def until(holds: Callable[[], object]) -> None:
-    """Look again and again until it holds; fail where it never does."""
+def until(holds: Callable[[], object], every: float = 0.05) -> None:
+    """Look every so many seconds until it holds; fail where it never does."""
     ends = time.monotonic() + HANG
     while not holds():
         assert time.monotonic() < ends, "it never came"
-        time.sleep(0.02)
+        time.sleep(every)

@@ -12,6 +12,7 @@ import pytest
 from grader.cli import STOPPED
 from tests.cli import classroom
 from tests.julia import julia_or_skip
+from tests.waiting import HANG
 
 pytestmark = pytest.mark.long
 
@@ -50,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 
 def busy(process: subprocess.Popen[str]) -> list[psutil.Process]:
     """Return the processes below it when one of them has computed for a while."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + HANG
     while time.monotonic() < end:
         assert process.poll() is None
         below = psutil.Process(process.pid).children(recursive=True)
@@ -70,9 +71,9 @@ def interrupt(folder: Path, *arguments: str) -> str:
     ) as process:  # fmt: skip
         below = busy(process)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=HANG)
         assert process.returncode == STOPPED, said
-    _, living = psutil.wait_procs(below, timeout=10)
+    _, living = psutil.wait_procs(below, timeout=HANG)
     assert living == []
     assert "Traceback" not in said
     return said

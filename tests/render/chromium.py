@@ -14,6 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from tests.waiting import HANG
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -78,7 +80,7 @@ class Page:
 
 def until(page: Page, expression: str) -> None:
     """Wait until it holds in the page, which may be left meanwhile."""
-    end, holds = time.monotonic() + 60, False
+    end, holds = time.monotonic() + HANG, False
     while not holds:
         assert time.monotonic() < end, page.js("document.body.innerText")
         time.sleep(0.05)

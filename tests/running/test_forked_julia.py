@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
 from tests.runtimes import opened_runtime
 from tests.sandbox.forking import servers_of
+from tests.waiting import until
 
 pytestmark = [pytest.mark.long, pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
@@ -196,8 +196,5 @@ def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment) -> N
         opened = stack.enter_context(opened_runtime())
         numbers = servers_of(forks(opened, assignment, "julia"))
         assert numbers
-    ends = time.monotonic() + 10
-    while any(Path(f"/proc/{number}").exists() for number in numbers):
-        assert time.monotonic() < ends, numbers
-        time.sleep(0.01)
+    until(lambda: not any(Path(f"/proc/{number}").exists() for number in numbers))
     assert not opened.root.exists()

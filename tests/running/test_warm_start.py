@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from tests.julia import julia_or_skip
 from tests.running.making import ADDS_UP, forks, run, samples
 from tests.runtimes import opened_runtime
 from tests.sandbox.forking import servers_of
+from tests.waiting import until
 
 CASES = """\
 format: 1
@@ -201,10 +201,7 @@ def test_nothing_runs_on_when_the_runtime_is_closed(assignment: Assignment, tmp_
         run(opened, assignment, tmp_path, "def total(items): return 1.0\n")
         numbers = servers_of(layer)
         assert numbers
-    ends = time.monotonic() + 10
-    while any(Path(f"/proc/{number}").exists() for number in numbers):
-        assert time.monotonic() < ends, numbers
-        time.sleep(0.01)
+    until(lambda: not any(Path(f"/proc/{number}").exists() for number in numbers))
     assert not opened.root.exists()
 
 

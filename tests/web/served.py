@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ import httpx
 from msgspec import Struct
 
 from tests.julia import ENGINE
+from tests.waiting import HANG, until
 
 REFERENCE = "def double(x):\n    return 2 * x\n"
 YAML = """
@@ -48,12 +48,12 @@ class Served(Struct):
     process: subprocess.Popen[str]
 
     def client(self, **options: object) -> httpx.Client:
-        return httpx.Client(base_url=self.url, follow_redirects=True, timeout=60, **options)
+        return httpx.Client(base_url=self.url, follow_redirects=True, timeout=HANG, **options)
 
     def direct_from(self, address: str) -> httpx.Client:
         """Return a client at another of this machine's own addresses."""
         transport = httpx.HTTPTransport(local_address=address)
-        return httpx.Client(base_url=self.url, transport=transport, timeout=60)
+        return httpx.Client(base_url=self.url, transport=transport, timeout=HANG)
 
     def direct(self) -> httpx.Client:
         """Return a client that speaks to the server itself, as its proxy does."""
@@ -61,11 +61,11 @@ class Served(Struct):
         while port is None:
             assert self.process.poll() is None
             port = re.search(r"127\.0\.0\.1:(\d+)", log.read_text(encoding="utf-8"))
-        return httpx.Client(base_url=f"http://127.0.0.1:{port[1]}", timeout=60)
+        return httpx.Client(base_url=f"http://127.0.0.1:{port[1]}", timeout=HANG)
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)
-        return self.process.wait(60)
+        return self.process.wait(HANG)
 
 
 def double(folder: Path, id: str = "double", yaml: str = YAML) -> Path:
@@ -110,10 +110,5 @@ def report_of(client: httpx.Client, response: httpx.Response) -> httpx.Response:
     """Wait for the report that an upload leads to."""
     assert response.status_code == 200, response.text
     address = response.url.copy_with(query=None)
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        state = client.get(f"{address}/progress").json()
-        if state["done"]:
-            return client.get(str(response.url))
-        time.sleep(0.05)
-    raise AssertionError("no report within two minutes")
+    until(lambda: client.get(f"{address}/progress").json()["done"])
+    return client.get(str(response.url))

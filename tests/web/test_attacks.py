@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.waiting import HANG
 from tests.web.served import Served, double, report_of, serving
 
 CHECK = "/assignments/double/check"
@@ -19,7 +20,7 @@ RIGHT = {"files": ("mine.py", "def double(x):\n    return 2 * x\n")}
 def connection(served: Served) -> socket.socket:
     port = httpx.URL(served.url).port
     assert port is not None
-    return socket.create_connection(("127.0.0.1", port), timeout=60)
+    return socket.create_connection(("127.0.0.1", port), timeout=HANG)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ These tests guard secrets, so `make test` runs them all.
 """
 
 import re
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import until
 from tests.web.desk.judged import DESK, release
 from tests.web.people import (
     OPEN,
@@ -22,6 +22,7 @@ from tests.web.people import (
     instructing,
     links,
     manage,
+    when_graded,
 )
 from tests.web.served import double, serving
 
@@ -90,10 +91,7 @@ def test_a_changed_assignment_regrades_all_attempts_after_a_preview(place) -> No
             hand_in(student, RIGHT)
             reference = assignment.with_name("reference.py")
             reference.write_text("def double(x):\n    return x * x\n")
-            for _ in range(100):
-                if "The assignment has changed" in manage(client):
-                    break
-                time.sleep(0.1)
+            until(lambda: "The assignment has changed" in manage(client))
             page = client.get("/assignments/double/regrade").text
             assert "One grade of 1 would change" in page
             assert "<strong>10</strong> / 10" in student.get("/assignments/double/mine").text
@@ -121,14 +119,6 @@ def test_a_hand_in_is_graded_by_the_assignment_that_is_there_when_it_has_run(pla
             files = {"files": ("mine.py", SLOW)}
             assert student.post("/assignments/double/mine", files=files).status_code == 200
             assignment.with_name("reference.py").write_text("def double(x):\n    return x * x\n")
-            for _ in range(100):
-                if "The assignment has changed" in manage(client):
-                    break
-                time.sleep(0.05)
+            until(lambda: "The assignment has changed" in manage(client))
             client.post("/assignments/double/regrade")
-            for _ in range(600):
-                page = student.get("/assignments/double/mine").text
-                if "Received and safe" not in page:
-                    break
-                time.sleep(0.1)
-            assert "<strong>10</strong> / 10" in page
+            assert "<strong>10</strong> / 10" in when_graded(student)

@@ -12,6 +12,7 @@ from grader.assignment import load
 from grader.languages.code import call_code
 from tests.commands import grader
 from tests.julia import ENGINE, julia_or_skip
+from tests.waiting import HANG
 
 pytestmark = pytest.mark.long
 
@@ -176,7 +177,7 @@ def test_on_a_terminal_it_asks(tmp_path: Path) -> None:
     ) as asking:
         # The second name of a function is taken, for the first is none.
         os.write(here, b"Mean error\n\nend\nmeanError\n")
-        _, asked = asking.communicate(timeout=60)
+        _, asked = asking.communicate(timeout=HANG)
     os.close(here)
     os.close(there)
     assert asking.returncode == 0

@@ -1,7 +1,6 @@
 """The process of checks: whatever a check does in it, the grader goes on."""
 
 import re
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from grader.api import Call
 from grader.judging.scoring.checking import CheckError, Objection, process
 from grader.judging.scoring.checking.process import ask
 from grader.model import CurveReport, Message, Text
+from tests.waiting import until
 
 CHECKS = """
 import os, signal, sys, threading, time
@@ -27,7 +27,7 @@ clocks = (signal.ITIMER_PROF, signal.ITIMER_REAL)
 running = []
 
 def look():
-    for _ in range(400):
+    while [False, False] not in running:
         running.append([signal.getitimer(clock)[0] > 0 for clock in clocks])
         time.sleep(0.005)
 
@@ -133,13 +133,7 @@ def test_a_check_that_never_ends_is_ended(
 
 def test_between_two_calls_no_clock_runs_that_would_end_the_process(does) -> None:
     does("starts to look")
-    looked = Objection("x", Text("True"))
-    for _ in range(20):
-        time.sleep(0.02)
-        [said] = does("has looked")
-        if said == looked:
-            break
-    assert said == looked
+    until(lambda: [*does("has looked")] == [Objection("x", Text("True"))])
 
 
 def test_a_process_ends_when_nobody_will_ask_it_again(does) -> None:

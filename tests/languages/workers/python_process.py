@@ -14,6 +14,7 @@ import numpy as np
 
 from grader.languages.python.starting import command
 from grader.model import Support
+from tests.waiting import HANG
 
 
 def in_hex(text: str) -> str:
@@ -127,4 +128,4 @@ class PythonWorker:
         """Close the requests; the exit status."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        return self._process.wait(timeout=10)
+        return self._process.wait(timeout=HANG)

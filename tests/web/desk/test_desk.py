@@ -14,6 +14,7 @@ import pytest
 
 from tests.classes.table.test_by_hand import with_rubric
 from tests.cli.classroom import run, write_class
+from tests.waiting import HANG, until
 from tests.web.desk.judged import (
     DESK,
     ENVIRONMENT,
@@ -25,7 +26,6 @@ from tests.web.desk.judged import (
     release,
     sitting,
 )
-from tests.web.lti.course import until
 from tests.web.people import RIGHT, SQUARE, course, entered, hand_in, instructing, links
 from tests.web.served import serving
 
@@ -297,7 +297,7 @@ def grades(tmp_path: Path) -> Path:
 
 def test_the_desk_of_a_folder_is_on_this_machine_and_writes_what_follows(grades: Path) -> None:
     with sitting(grades) as (process, address):
-        with httpx.Client(follow_redirects=True, timeout=60) as client:
+        with httpx.Client(follow_redirects=True, timeout=HANG) as client:
             page = client.get(address)
             assert "student 000" in page.text
             assert "Cases that lose points" in client.get(f"{page.url}/of/nothing").text
@@ -352,6 +352,6 @@ def test_nobody_sees_the_desks_key_and_a_browser_in_front_holds_nothing(
         assert mode == "600"
         assert html.unescape(page.partition("url=")[2].rstrip('">\n')) == address
 
-        assert "student 000" in httpx.get(address, follow_redirects=True, timeout=60).text
+        assert "student 000" in httpx.get(address, follow_redirects=True, timeout=HANG).text
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0

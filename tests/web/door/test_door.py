@@ -20,6 +20,7 @@ from grader.web.lti.platforms import Activity, put_activity
 from grader.web.state.incoming import Kind, Ticket
 from grader.web.state.people import Person, Role, people_of, put_person, whose
 from tests.runtimes import opened_runtime
+from tests.waiting import HANG
 from tests.web.people import POLICY
 from tests.web.walk import PLACES, Step, site_in_process, steps, visited
 
@@ -310,7 +311,7 @@ def test_a_partners_unfinished_upload_holds_nobody(tmp_path: Path) -> None:
         await began.wait()
 
         answer = post("/assignments/double/mine", content=form, headers=second)
-        assert (await asyncio.wait_for(answer, 20)).status_code == 303
+        assert (await asyncio.wait_for(answer, HANG)).status_code == 303
         rest.set()
         last = await unfinished
         assert last.status_code == 303, last.text

@@ -4,7 +4,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,7 +14,17 @@ from msgspec.structs import replace
 from grader.web.judge.queue import FairQueue
 from grader.web.state.incoming import Ticket
 from grader.web.state.people import Person
-from tests.web.people import OPEN, course, do, enrolled, entered, instructing, links, manage
+from tests.web.people import (
+    OPEN,
+    course,
+    do,
+    enrolled,
+    entered,
+    instructing,
+    links,
+    manage,
+    when_graded,
+)
 from tests.web.served import double, report_of, serving
 
 ENDLESS = "def double(x):\n    while True:\n        pass\n"
@@ -119,7 +128,9 @@ def test_a_full_queue_is_nobodys_fault() -> None:
 
 @pytest.mark.long
 def test_who_never_ends_or_sleeps_keeps_nobody_waiting(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", double(tmp_path), "--jobs", "1") as served:
+    # Neither comes to a limit of its own while others are served.
+    assignment = limited(tmp_path, "first_call_cpu_seconds: 600, case_wall_seconds: 600")
+    with serving(tmp_path / "data", assignment, "--jobs", "1") as served:
         slow = []
         for source in (ENDLESS, ASLEEP):
             with served.client() as visitor:
@@ -257,8 +268,9 @@ def test_a_place_that_one_too_many_holds_is_given_up_when_another_ends(tmp_path:
 
 @pytest.mark.long
 def test_who_sends_too_many_is_told_to_wait(tmp_path: Path) -> None:
+    assignment = limited(tmp_path, "case_wall_seconds: 600")
     with (
-        serving(tmp_path / "data", double(tmp_path), "--jobs", "1") as served,
+        serving(tmp_path / "data", assignment, "--jobs", "1") as served,
         served.client() as visitor,
     ):
         answers = []
@@ -314,9 +326,7 @@ def limited(folder: Path, limits: str) -> Path:
 
 def await_graded(student: httpx.Client, points: str) -> None:
     """Wait until nothing waits, and look for the points."""
-    while "Received and safe" in (page := student.get(MINE).text):
-        time.sleep(0.1)
-    assert f"<strong>{points}</strong> / 10" in page
+    assert f"<strong>{points}</strong> / 10" in when_graded(student)
 
 
 def assert_no_secret(answer: httpx.Response, log: Path) -> None:

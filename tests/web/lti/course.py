@@ -2,8 +2,7 @@
 
 import re
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import httpx
 from msgspec import Struct
 
 from grader.web.lti.keys import load_keys, public_pem
+from tests.waiting import until
 from tests.web.lti.platform import CLAIM, CLIENT, DEPLOYMENT, Platform, running_platform
 from tests.web.served import Served, serving
 
@@ -88,7 +88,7 @@ def hand_in(course: Course, subject: str, text: str, **changes: Any) -> None:
 
 
 def scores(course: Course, item: str = "5", **expected: float) -> dict[str, Any]:
-    """Return what the gradebook has when it has what is expected; a minute is waited for it."""
+    """Return what the gradebook has when it has what is expected."""
     wanted = {name.removeprefix("s"): score for name, score in expected.items()}
 
     def given() -> dict[str, Any]:
@@ -132,14 +132,6 @@ def line_item(course: Course, id: str) -> dict[str, Any]:
     """Return what a launch says of an item of the gradebook."""
     address = f"{course.platform.url}/items/{id}?type_id=1"
     return {"https://purl.imsglobal.org/spec/lti-ags/claim/endpoint": {"lineitem": address}}
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds, for a minute."""
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def register_by_hand(instructor: httpx.Client, served: Served, platform: Platform) -> None:

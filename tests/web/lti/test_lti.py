@@ -12,6 +12,7 @@ import pytest
 
 from grader.web.lti.keys import load_keys, public_jwk, public_pem
 from tests.commands import grader
+from tests.waiting import until
 from tests.web.desk.judged import release
 from tests.web.lti.course import (
     RIGHT,
@@ -29,7 +30,6 @@ from tests.web.lti.course import (
     running_course,
     scores,
     sibling,
-    until,
 )
 from tests.web.lti.platform import CLAIM, CLIENT, DEPLOYMENT, MEMBERSHIP
 from tests.web.lti.tls import self_signed

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import until
 from tests.web.desk.judged import DESK, act, numbers
 from tests.web.people import (
     OPEN,
@@ -220,10 +221,7 @@ def test_what_many_get_wrong_is_named_once(place) -> None:
         assert "Add a line to" in done.text
         assert "learned: double.learned.yaml" in done.text
         assignment.write_text(assignment.read_text() + "learned: double.learned.yaml\n")
-        for _ in range(200):
-            if "The assignment has changed" in manage(client):
-                break
-            time.sleep(0.05)
+        until(lambda: "The assignment has changed" in manage(client))
         assert client.post("/assignments/double/regrade").status_code == 200
         assert "You square it." in client.get("/assignments/double/class/a1/report.html").text
 

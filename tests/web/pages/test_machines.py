@@ -17,6 +17,7 @@ from grader.web.door.access import make_token
 from grader.web.judge.classes import apply_policy
 from grader.web.state.people import Person, put_person
 from tests.runtimes import opened_runtime
+from tests.waiting import HANG
 from tests.web.people import POLICY, RIGHT, SQUARE, course, do, entered, hand_in, instructing, links
 from tests.web.served import double, serving
 from tests.web.walk import site_in_process, visited
@@ -133,9 +134,9 @@ def test_a_program_hands_in_for_people_of_its_course_by_their_rules(tmp_path: Pa
 
 
 async def _graded(browser: httpx.AsyncClient, key: str) -> Any:
-    for _ in range(600):
-        answer = (await browser.get(f"/api/course/double/reports/{key}")).json()
-        if not answer["waiting"]:
-            return answer
-        await asyncio.sleep(0.05)
-    raise AssertionError("never graded")
+    async with asyncio.timeout(HANG):
+        while True:
+            answer = (await browser.get(f"/api/course/double/reports/{key}")).json()
+            if not answer["waiting"]:
+                return answer
+            await asyncio.sleep(0.05)
