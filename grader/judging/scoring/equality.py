@@ -6,7 +6,7 @@ on the class of the answer alone, so that it stands for the class in tokens, too
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from msgspec import Struct
@@ -193,8 +193,7 @@ def _basis(columns: Numbers) -> Numbers:
     vectors, values, _ = np.linalg.svd(
         columns / np.where(sizes == 0, 1, sizes), full_matrices=False
     )
-    basis: Numbers = vectors[:, values > _RANK * values.max(initial=0.0)]
-    return basis
+    return cast(Numbers, vectors[:, values > _RANK * values.max(initial=0.0)])
 
 
 _ARRAYS: Sequence[FieldKind] = ("vector", "matrix")

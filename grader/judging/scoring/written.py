@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import cast
 
 from grader.bounded import Bounded
 from grader.judging.scoring.elements import PASSED, Comparison, failed
@@ -111,8 +112,7 @@ def patterns_of(call: Call) -> Mapping[str, str]:
 
 def _mapping(call: Call, name: str) -> Mapping[str, str]:
     """Return a mapping of texts that a run has under this name; an empty one where it has none."""
-    texts: Mapping[str, str] = materialise(call.kwargs[name]) if name in call.kwargs else {}
-    return texts
+    return cast(Mapping[str, str], materialise(call.kwargs[name]) if name in call.kwargs else {})
 
 
 def compare_patterns(call: Call, parts: Mapping[str, Value]) -> Mapping[str, Comparison]:

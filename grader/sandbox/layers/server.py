@@ -5,6 +5,7 @@ import os
 import socket
 import struct
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from msgspec import Struct
 
@@ -91,8 +92,7 @@ class ForkServer:
         """Return the CPU seconds of the ended processes for which no process of the worker
         waited."""
         content = os.pread(self._pipes.stdout, _SECONDS.size, _SECONDS.size * slot)
-        seconds: float = _SECONDS.unpack(content)[0]
-        return seconds
+        return cast(float, _SECONDS.unpack(content)[0])
 
     def close(self) -> None:
         """End it, and all of its workers that are left."""

@@ -8,7 +8,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from msgspec import Struct
@@ -111,8 +111,7 @@ class Walk(Struct):
             shape = np.broadcast_shapes(first.shape, second.shape)
             cost = math.prod(shape)
         self._pay(shape, cost)
-        numbers: NDArray[Any] = _OPERATORS[sign](first, second)
-        return numbers
+        return cast(NDArray[Any], _OPERATORS[sign](first, second))
 
     def _called(self, name: str, arguments: Sequence[NDArray[Any]]) -> Any:
         code = self.names.get(name)
