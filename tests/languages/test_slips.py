@@ -29,11 +29,6 @@ BOTH = [
         "function f(values)\n    ordered = 1\n    sort(values)\n    ordered\nend\n",
         ("result_dropped", "", 3),
     ),
-    (
-        "def f(a, b):\n    a = b\n    b = a\n    return a, b\n",
-        "function f(a, b)\n    a = b\n    b = a\n    a, b\nend\n",
-        ("swap_lost", "a = b", 2),
-    ),
 ]
 
 

@@ -16,7 +16,6 @@ from grader.explaining.everyday.errors import (
     undefined_name,
 )
 from grader.explaining.everyday.kinds import (
-    letter_for_text,
     text_for_number,
 )
 from grader.explaining.everyday.source import (
@@ -85,10 +84,9 @@ BESIDE_KNOWN: Detections = {
     **of_texts("truth_of_an_array", "endless_recursion"),
     "reads_input": reads_input,
     **slips_of("nothing_kept", "not_called"),
-    **slips_of("result_dropped", "swap_lost", "value_dropped", "lost_attribute", "default_kept"),
+    **slips_of("result_dropped", "value_dropped", "lost_attribute", "default_kept"),
     **slips_of("shared_by_objects", "same_row", "returns_in_first_pass"),
     **slips_of("never_ends", "wrong_way", "alternative_alone"),
-    "letter_for_text": letter_for_text,
     **slips_of("never_equal"),
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
@@ -102,7 +100,6 @@ BESIDE_KNOWN: Detections = {
 """The mistakes of cases that no known mistake explains."""
 
 IDLE_LINES: Detections = {
-    f"{ITS_LINE}{kind}": BESIDE_KNOWN[kind]
-    for kind in ("result_dropped", "value_dropped", "swap_lost")
+    f"{ITS_LINE}{kind}": BESIDE_KNOWN[kind] for kind in ("result_dropped", "value_dropped")
 }
 """The lines that do nothing, whatever else explains the answers: a known mistake has no line."""

@@ -1,21 +1,11 @@
-"""A value of one kind that a submission takes for another: a number, a text, a list, a function."""
+"""A text that a submission takes for a number."""
 
 import re
 from collections.abc import Iterator
-from itertools import chain, product
+from itertools import product
 
 from grader.explaining.everyday.attempt import Attempt, Named, named
-from grader.explaining.everyday.source import slip_of, slips_in_code
-from grader.model import ScalarArgument
-
-
-def letter_for_text(attempt: Attempt) -> Iterator[Named]:
-    """Yield the letter that is compared with texts, where all arguments are texts: a loop goes over
-    the letters of a text, and over the items of a list."""
-    arguments = chain(*(record.call.args for record in attempt.records))
-    if all(isinstance(a, ScalarArgument) and isinstance(a.value, str) for a in arguments):
-        yield from slip_of("letter_for_text", attempt)
-
+from grader.explaining.everyday.source import slips_in_code
 
 _TEXT_AMONG_NUMBERS = re.compile(
     r"TypeError: ('str' object cannot be interpreted as an integer|"

@@ -355,7 +355,7 @@ _SHOWN_BY: dict[str, Collection[str]] = {
 }
 """The exceptions that may come of a slip."""
 _TOLD_BY_LANGUAGE = ("never_equal", "nothing_kept")
-_OF_VALUES = ("default_kept", "same_row", "shared_by_objects", "swap_lost")
+_OF_VALUES = ("default_kept", "same_row", "shared_by_objects")
 
 
 def _may_come_of(kind: str, record: Record) -> bool:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, pairwise
 
 from grader.languages.source.neutral import Node
 from grader.languages.source.slips.tree import (
@@ -16,7 +15,6 @@ from grader.languages.source.slips.tree import (
     is_called,
     names,
     path_of,
-    same,
     standing_alone,
     stored,
     targets_of,
@@ -26,7 +24,6 @@ from grader.languages.source.syntax import Slip
 _MAKING_LISTS = frozenset(
     ("Array", "Dict", "Vector", "dict", "falses", "fill", "list", "ones", "set", "trues", "zeros")
 )
-_LONGEST_PLACE = 20
 
 
 def alternative_alone(scope: Scope) -> Iterator[Slip]:
@@ -67,24 +64,6 @@ def value_dropped(scope: Scope) -> Iterator[Slip]:
 
 def _is_sum(node: Node) -> bool:
     return node.kind == "operation" and node.name in CALCULATING
-
-
-def swap_lost(scope: Scope) -> Iterator[Slip]:
-    """Yield the line after which two places hold the same, where the next line gives it back."""
-    for statement, following in chain.from_iterable(map(pairwise, scope.blocks)):
-        match statement, following:
-            case (
-                Node(kind="assign", name="", parts=[first, second]),
-                Node(kind="assign", name="", parts=[target, value]),
-            ) if _is_place(first) and _is_place(second):
-                if same(first, value) and same(second, target) and not same(first, second):
-                    text = f"{scope.written(first)} = {scope.written(second)}"
-                    yield Slip("swap_lost", text, statement.start)
-
-
-def _is_place(node: Node) -> bool:
-    is_place = node.kind in ("field", "index", "name")
-    return is_place and len(list(inside(node))) < _LONGEST_PLACE
 
 
 def lost_attribute(scope: Scope) -> Iterator[Slip]:
