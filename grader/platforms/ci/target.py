@@ -63,12 +63,9 @@ def _deliver_gitlab(graded: Autograded, site: Site) -> Delivery:
     write_whole(site.results / "junit.xml", junit([student], locale))
     write_whole(site.results / "report.sarif", to_sarif(student, locale))
     write_whole(site.results / "summary.md", to_summary(student, locale))
-    return Delivery(to_markdown(student, locale), 0 if _all_passed(student) else _FAILED)
-
-
-def _all_passed(student: ScoreReport) -> bool:
-    everything = student.score is not None and student.score == student.max_score
-    return everything and all(case.status == "passed" for case in student.cases)
+    passed = all(case.status == "passed" for case in student.cases)
+    is_full = passed and student.score == student.max_score
+    return Delivery(to_markdown(student, locale), 0 if is_full else _FAILED)
 
 
 def _without_commands(printed: str) -> str:

@@ -58,7 +58,7 @@ def open_downloads(
     paths = [path for path in dict.fromkeys(map(Path.resolve, paths)) if path not in ignored]
     remove_abandoned()
     with private_folder() as private:
-        lone = [path for path in paths if _is_one_submission(path, single)]
+        lone = [path for path in paths if single or not (path.is_dir() or _is_zip(path))]
         # Together, for two of one name are told apart by their endings.
         drafts = list(read_folder(private, lone).drafts)
         ignored.update(lone)
@@ -79,11 +79,6 @@ def open_downloads(
         refused += replaced
         entries = stage(drafts, private / "submissions", refused)
         yield DownloadContents(entries, tuple(refused), tuple(recognised), (*notes, *about_drafts))
-
-
-def _is_one_submission(path: Path, single: bool) -> bool:
-    """Return whether what the command line names is one submission and no class."""
-    return single or not (path.is_dir() or _is_zip(path))
 
 
 def _is_zip(path: Path) -> bool:
