@@ -5,6 +5,7 @@ It ends by a number of programs and calls, so that it comes to the same end on e
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -139,9 +140,10 @@ class Search:
 
         for _, of_rank in groupby(sorted(pairs, key=_rank), key=_rank):
             if best := self._best([both for both in of_rank if self._is_right(both)]):
-                lines = {tuple(candidate.line for candidate in pairs[both]) for both in best}
+                lines = {frozenset(candidate.line for candidate in pairs[both]) for both in best}
                 is_one = len(lines) == 1
-                return [self._found(pairs[best[0]], best[:1], both=True)] if is_one else []
+                told = sorted(pairs[best[0]], key=attrgetter("line"))
+                return [self._found(told, best[:1], both=True)] if is_one else []
         return []
 
     def _of_fields(self) -> Sequence[Found]:

@@ -466,6 +466,37 @@ def test_two_lines_that_have_to_change_are_told_both(
     assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
 
 
+def test_two_lines_are_told_whichever_of_them_a_change_begins_with(
+    tmp_path: Path, runtime: Runtime
+) -> None:
+    """A number may be another one in one line where a comparison is in the other."""
+    shipping = """def shipping(total):
+    if total < 2000:
+        return 399
+    elif total < 5000:
+        return 199
+    return 0
+"""
+    asked = """
+format: 1
+id: shipping
+title: Shipping
+reference: reference.py
+languages: [python]
+functions:
+  shipping: {returns: value, fields: [{name: price, kind: integer}]}
+cases:
+  - {id: little, args: [1999], visible: true}
+  - {id: some, args: [2000], visible: true}
+  - {id: more, args: [4999], visible: true}
+  - {id: much, args: [5000], visible: true}
+"""
+    assignment = laid_assignment(tmp_path, {"reference.py": shipping, "shipping.yaml": asked})
+    (said,) = student_reads(graded(assignment, runtime, shipping.replace("<", "<=")))
+
+    assert said.startswith("Line 2, and Line 4: look at both. With a small change in each,")
+
+
 @pytest.mark.parametrize(
     ("last", "told"),
     [
