@@ -129,6 +129,7 @@ def test_the_first_words_wait_for_nothing_heavy() -> None:
     assert said.stdout == "[]\n"
 
 
+@pytest.mark.long
 def test_only_the_main_thread_imports(tmp_path: Path) -> None:
     # Of two threads that import, one can be refused a module that the other one has begun.
     found = tmp_path / "imported"
@@ -310,6 +311,7 @@ def test_what_cannot_be_unpacked_is_said_with_the_reason(grader: Command, tmp_pa
     assert "no se ha podido descomprimir" in " ".join(checked.output.split())
 
 
+@pytest.mark.long
 def test_the_report_is_written_too_in_the_form_that_a_files_name_asks_for(
     grader: Command, tmp_path: Path
 ) -> None:

@@ -112,7 +112,11 @@ end
 
 @pytest.mark.julia
 @pytest.mark.parametrize(
-    ("locale", "sign"), [("en", "in two languages"), ("es", "en dos lenguajes")]
+    ("locale", "sign"),
+    [
+        pytest.param("en", "in two languages", marks=pytest.mark.long),
+        ("es", "en dos lenguajes"),
+    ],
 )
 def test_a_translation_is_listed_as_one(tmp_path: Path, locale: str, sign: str) -> None:
     now = graded(tmp_path, {

@@ -274,6 +274,7 @@ def test_a_classifier_that_guesses_has_half_a_threshold_and_no_mcc(
         assert mcc_from_rates(sens, 1 - sens, prev)[0] == 0
 
 
+@pytest.mark.long
 @given(some_counts)
 def test_exchanging_the_classes(counts: Counts) -> None:
     one, other = of_counts(counts), of_counts(counts[::-1])
@@ -404,6 +405,7 @@ def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
 # --- Twin ---------- ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_the_twin_agrees_bit_for_bit_on_every_combination_of_small_counts() -> None:
     names = ("rates", "overall_metrics", "positive_class_metrics")
@@ -418,6 +420,7 @@ def test_the_twin_agrees_bit_for_bit_on_every_combination_of_small_counts() -> N
     assert answers.count("raises") == len(names)
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_the_twin_agrees_bit_for_bit_on_a_grid_of_rates() -> None:
     names = (

@@ -183,7 +183,7 @@ LOST: dict[Language, str] = {
         ("python", "shutil.rmtree(here)"),
         ("python", "os.chmod(here, 0)"),
         ("python", "os.rename(here, here + '-2'); os.symlink('/etc', here)"),
-        ("julia", "rm(here; recursive=true)"),
+        pytest.param("julia", "rm(here; recursive=true)", marks=pytest.mark.long),
         ("julia", "chmod(here, 0)"),
     ],
 )

@@ -110,6 +110,7 @@ def test_one_of_more_than_a_million_bits_is_too_large(
     assert translate(result.message, "en") == "The call's answer is too large."
 
 
+@pytest.mark.long
 @pytest.mark.julia
 def test_nor_does_julia_hand_it_over(
     julia: str, assignment: Assignment, runtime_for_one: Runtime

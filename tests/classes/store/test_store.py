@@ -140,6 +140,7 @@ def _message(folder: Path) -> str:
     return translate(caught.value.message, "en") + translate(caught.value.message, "es")
 
 
+@pytest.mark.long
 def test_a_second_process_is_told_to_wait(tmp_path: Path) -> None:
     with Store(path(tmp_path)) as store:
         add(store, key(), 7.5)

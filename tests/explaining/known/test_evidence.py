@@ -32,11 +32,13 @@ def told(name: str, answer: Any) -> tuple[str, ...]:
     return tuple(mistake for mistake in mistakes if mistake in known.ids())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", [None, 3, "folds", {}, [[1], 2]])
 def test_what_cannot_be_read_is_not_taken_for_the_patterns_of_each_fold(answer: Any) -> None:
     assert told("cross_validation", answer) == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lost", "is_told"), [(0, True), (3, False)])
 def test_parts_of_another_size_are_not_taken_for_exchanged_ones(lost: int, is_told: bool) -> None:
     """The check says the same of both, but for the numbers."""
@@ -57,6 +59,7 @@ MATRIX = np.array([[2, 1], [0, 3]])
 SEVEN = tuple(np.linspace(0.1, 0.7, 7))
 
 
+@pytest.mark.long
 def test_nothing_returned_is_told_of_nothing() -> None:
     assert "nothing_returned" in told("confusion_matrix", None)
 

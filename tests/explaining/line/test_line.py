@@ -847,11 +847,12 @@ merge_counts(first, second) = merge(first, second)
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "text"),
     [
         ("python", SEVEN_MISTAKES),
-        pytest.param("julia", SEVEN_MISTAKES_IN_JULIA, marks=pytest.mark.long),
+        ("julia", SEVEN_MISTAKES_IN_JULIA),
     ],
 )
 def test_what_only_one_call_shows_is_no_line(

@@ -51,6 +51,7 @@ def test_an_answer_that_is_not_the_reference_s_is_right(graded) -> None:
     assert {case.status for case in report.cases} == {"passed"}
 
 
+@pytest.mark.long
 def test_in_julia_too(graded) -> None:
     julia_or_skip()
     report = graded(

@@ -181,6 +181,7 @@ end
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [UNNORMALISED, pytest.param(UNNORMALISED_IN_JULIA, marks=JULIA)])
 def test_a_known_mistake_may_have_the_other_sign(
     runtime: Runtime, tmp_path: Path, text: str

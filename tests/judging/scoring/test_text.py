@@ -172,6 +172,7 @@ def test_lines_in_any_order_without_end_are_compared_with_few() -> None:
     assert compare_text(any_order, text(right), text(near), Tolerance()).status == "passed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("count", "filling"),
     [(90, "1 " * 5_000), (300, "x " * 1_500), (100_000, "x ")],

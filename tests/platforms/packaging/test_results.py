@@ -170,6 +170,7 @@ def with_printed(report: ScoreReport, characters: int) -> ScoreReport:
     return replace(report, cases=tuple(map(loud, report.cases)))
 
 
+@pytest.mark.long
 def test_prairielearn_gets_no_more_than_it_takes_and_says_so() -> None:
     report = with_printed(mixed(), 200_000)
     text = to_prairielearn(report, "en")
