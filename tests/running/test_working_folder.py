@@ -184,7 +184,7 @@ LOST: dict[Language, str] = {
         ("python", "os.chmod(here, 0)"),
         ("python", "os.rename(here, here + '-2'); os.symlink('/etc', here)"),
         pytest.param("julia", "rm(here; recursive=true)", marks=pytest.mark.long),
-        ("julia", "chmod(here, 0)"),
+        pytest.param("julia", "chmod(here, 0)", marks=pytest.mark.long),
     ],
 )
 def test_who_removes_or_closes_its_folder_is_called_again(
