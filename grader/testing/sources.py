@@ -17,8 +17,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.judging.scoring.views import listed as parts_of
-from grader.languages.registry import kind_of
-from grader.languages.source.slips.tree import called, inside, inside_all, names
 from grader.model import (
     Argument,
     Call,
@@ -36,6 +34,7 @@ from grader.running import open_session
 from grader.running.session import JudgeError, Session
 from grader.testing.decoys import ANSWERED, ways
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
+from grader.testing.never_run import never_run
 from grader.testing.order import interleaved
 from grader.testing.programs import Programs, harness, harness_call
 from grader.values.returned import as_argument, plain_data
@@ -215,23 +214,13 @@ def _judge_programs(tests: _Tests, order: Random) -> Findings:
         dict(_caught(tests, right)),
         frozenset(_told_apart(tests, calls)),
         untested,
-        list(_never_run(tests, {test.name for test in right})),
+        never_run(
+            tests.submission.sources,
+            {function.name for function in tested.functions},
+            {test.name for test in right},
+        ),
         tests.version,
     )
-
-
-def _never_run(tests: _Tests, ran: Set[str]) -> Iterator[str]:
-    """Yield the functions that call what is tested, did not run as tests and are named nowhere."""
-    sources = tests.submission.sources
-    units = [kind_of(source.language).reading.read(source) for source in sources]
-    trees = [tree for tree in (unit.read_tree() for unit in units) if tree is not None]
-    tested = {function.name for function in tests.programs.tested.functions}
-    known = {*ran, *names(trees)}
-
-    for function in inside_all(trees):
-        if function.kind == "function" and function.name not in known:
-            calls = {called(node).rpartition(".")[2] for node in inside(function)}
-            yield from {function.name} if calls & tested else ()
 
 
 def _held_on_right(tests: _Tests) -> Sequence[RanTest]:
