@@ -59,7 +59,7 @@ _Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """What is listed of some classes."""
+    """The pairs that are listed of some classes, against those that were planted."""
 
     found: float
     """The share of the copies."""
@@ -100,8 +100,9 @@ def _speed() -> Table:
 
 
 def _many(exercise: Exercise, first: int) -> list[str]:
+    """Return so many programs of strangers as are compared, of classes from this seed on."""
     made = [make_class(exercise, first + at) for at in range(_MANY // INDEPENDENT)]
-    return [text for one in made for text in one.texts[:INDEPENDENT]]
+    return [text for of_class in made for text in of_class.texts[:INDEPENDENT]]
 
 
 def _cpu_seconds() -> float:

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import chain
@@ -16,6 +16,7 @@ from grader.classes.grading import ClassFolder, RunProgress, grade_folder
 from grader.classes.outputs.output_files import (
     OF_CLASS,
     OF_SUBMISSION,
+    OutputFile,
     OutputFolder,
 )
 from grader.classes.table.facts import Facts, source_of
@@ -45,7 +46,8 @@ from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import read_worksheet
 from grader.platforms.registry import downloads
 
-_MORE = {file.flag: file.help for file in (*OF_SUBMISSION, *OF_CLASS) if file.flag}
+_FILES: Sequence[OutputFile[...]] = [*OF_SUBMISSION, *OF_CLASS]
+_MORE = {file.flag: file.help for file in _FILES if file.flag}
 _ALSO = "A further assignment to grade the same submissions for; may be repeated."
 _ORIGIN = "What folders and zips were downloaded from.  [default: told by their names]"
 _WORKSHEET = "Moodle's grading worksheet: when each submission came in.  [default: --moodle]"

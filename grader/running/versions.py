@@ -77,7 +77,6 @@ def _build_of_runner() -> str:
 
 
 def _digest(paths: Iterable[Path]) -> str:
-    code = (path for path in sorted(paths) if path.suffix in _CODE)
-    named = ((path.relative_to(_ROOT), path) for path in code)
-    texts = ((n.as_posix(), p.read_bytes()) for n, p in named if "shipped" not in n.parts)
-    return digest_of(texts)[:12]
+    names = {path: path.relative_to(_ROOT) for path in sorted(paths) if path.suffix in _CODE}
+    code = [path for path, name in names.items() if "shipped" not in name.parts]
+    return digest_of((names[path].as_posix(), path.read_bytes()) for path in code)[:12]

@@ -124,7 +124,7 @@ def test_nor_does_julia_hand_it_over(
 
 
 def test_eight_megabytes_of_them_cost_less_than_a_second() -> None:
-    """Of each length the whole answer, as a worker may give it."""
+    """Read the longest answer that a worker may give, of numbers of each length."""
     for bits in (1_000_000, 20_000, 1_100):
         texts = [hex((1 << bits) - number) for number in range(1, 32_000_000 // bits)]
         line = json.dumps({"t": "set", "type": "set", "items": [*map(_as_int, texts)]})

@@ -1,4 +1,4 @@
-"""What strangers send to the site, and what they get for it."""
+"""Requests of strangers that attack the site, and the answers that they get."""
 
 import socket
 import stat

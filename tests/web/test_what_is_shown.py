@@ -1,4 +1,4 @@
-"""What students see, and when: held grades, hidden cases, and by which assignment they are graded.
+"""Pages that students see, and when: held grades, hidden cases, the assignment that graded them.
 
 These tests guard secrets, so `make test` runs them all.
 """

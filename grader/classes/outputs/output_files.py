@@ -14,7 +14,7 @@ DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.h
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Generic, ParamSpec, Self
 
 from msgspec import Struct
 
@@ -38,14 +38,17 @@ WHOLE = "all-exercises"
 """The folder of the reports that join several assignments; no assignment can have this id."""
 
 
-class OutputFile(Struct, frozen=True):
-    """A file of each submission, or one about all submissions to one assignment."""
+_Read = ParamSpec("_Read")
+
+
+class OutputFile(Struct, Generic[_Read], frozen=True):
+    """A file of each submission, made of its report, or one about a class by one assignment."""
 
     name: str
     """The file's name in the submission's folder, or in the assignment's."""
-    text: Callable[..., str]
-    """Of a submission's file, (report, locale) -> text: what lies in the folder `student` is made
-    of the student's report, all else of the instructor's. Of a class's, (class) -> text."""
+    text: Callable[_Read, str]
+    """Returns the file's content. What lies in the folder `student` is made of the student's
+    report, all else of the instructor's."""
     flag: str = ""
     """The option of `grader run` that asks for the file, which is then kept up to date; empty for
     a file that is always written."""
@@ -67,7 +70,7 @@ def _junit(graded: GradedClass) -> str:
 
 
 _SARIF = (to_sarif, "--sarif", "Write report.sarif too, for editors and code hosts.")
-OF_SUBMISSION = [
+OF_SUBMISSION: Sequence[OutputFile[[ScoreReport, Locale]]] = [
     OutputFile("report.json", to_json),
     OutputFile("report.html", to_html),
     OutputFile("student/report.json", to_json),
@@ -76,7 +79,7 @@ OF_SUBMISSION = [
     OutputFile("report.sarif", *_SARIF),
     OutputFile("student/report.sarif", *_SARIF),
 ]
-OF_CLASS = [
+OF_CLASS: Sequence[OutputFile[[GradedClass]]] = [
     OutputFile(PAGE, to_class_page),
     OutputFile(GRADES, _grades),
     OutputFile("summary.md", to_class_markdown),
@@ -131,7 +134,7 @@ class OutputFolder(Struct, frozen=True):
         folder = self.folder_of(assignment) / name
         return all((folder / file.name).is_file() for file in self.wanted(folder, OF_SUBMISSION))
 
-    def wanted(self, folder: Path, files: Iterable[OutputFile]) -> list[OutputFile]:
+    def wanted(self, folder: Path, files: Iterable[OutputFile[_Read]]) -> list[OutputFile[_Read]]:
         """Return those of the files that are kept in a folder: what is always written, was asked
         for, or is there by an earlier run."""
         return [

@@ -174,11 +174,19 @@ def _import(change: _Change) -> None:
         raise Refusal(400, problem)
 
 
-_BY_NAME = [
-    _comment, _mark, _correct, _answer, _take_over, _undo, _share, _release, _take_back, _reword,
-    _import,
-]  # fmt: skip
-_ACTS: Mapping[str, Callable[[_Change], None]] = {act.__name__[1:]: act for act in _BY_NAME}
+_ACTS: Mapping[str, Callable[[_Change], None]] = {
+    "comment": _comment,
+    "mark": _mark,
+    "correct": _correct,
+    "answer": _answer,
+    "take_over": _take_over,
+    "undo": _undo,
+    "share": _share,
+    "release": _release,
+    "take_back": _take_back,
+    "reword": _reword,
+    "import": _import,
+}
 
 _OF_ASSISTANTS = frozenset(_ACTS) - {"correct", "release", "take_back"}
 

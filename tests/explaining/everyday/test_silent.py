@@ -1,4 +1,4 @@
-"""Where a slip of the source is none, the first screen does not tell it: in both languages."""
+"""Sources that look like a mistake and hold none: no first screen names one, in both languages."""
 
 from pathlib import Path
 

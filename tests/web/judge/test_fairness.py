@@ -1,4 +1,4 @@
-"""Who takes long, or sleeps, keeps nobody waiting; who comes too often is told so."""
+"""A server on which some submissions take long, sleep or come too often: nobody else waits."""
 
 import re
 import signal

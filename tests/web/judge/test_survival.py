@@ -1,4 +1,4 @@
-"""What was accepted is there after SIGKILL, SIGTERM, a full disk and a damaged file."""
+"""A server that loses nothing it accepted, by SIGKILL, SIGTERM, a full disk or a damaged file."""
 
 import os
 import re

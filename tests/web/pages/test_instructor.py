@@ -227,7 +227,7 @@ def test_what_many_get_wrong_is_named_once(place) -> None:
 
 
 def test_what_is_wrong_with_the_file_of_named_mistakes_is_said(place) -> None:
-    """Who named a mistake beside a broken file read of an error of the grader's, and no more."""
+    """Read why a mistake cannot be named: once it was said to be an error of the grader's own."""
     data, assignment, paths = place
     with serving(data, assignment) as server, instructing(server) as client:
         for key, name in (("a1", "x"), ("a2", "y"), ("b1", "number")):
