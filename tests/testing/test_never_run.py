@@ -27,6 +27,7 @@ def test_it_is_named_beside_what_cannot_be_read(text: str) -> None:
     assert named(text + "\n" + UNCALLED) == ["place"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["f_string", "functions", "characters"])
 def test_a_costly_file_takes_no_time_of_who_asks(kind: str) -> None:
     before = time.thread_time()
