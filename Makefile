@@ -9,6 +9,8 @@ PYTHON := "$(VENV)/bin/python"
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
 GRADER := $(WITH_JULIA) "$(VENV)/bin/grader"
+# What is compiled is kept, also where the shell says otherwise: dozens of processes load the same files.
+PYTEST = $(WITH_JULIA) PYTHONDONTWRITEBYTECODE= $(PYTHON) -m pytest -n $(JOBS) --dist loadfile
 # The selection of tests that `make test` runs.
 TESTS := not slow and not long
 # And in which folders; all of them when empty.
@@ -48,10 +50,10 @@ serve: grader-site julia
 
 test: install julia system
 	@echo "The fast tests: about four minutes on two processors. CI runs the long ones too."
-	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile -m "$(TESTS)" $(FOLDERS)
+	$(PYTEST) -m "$(TESTS)" $(FOLDERS)
 
 all-tests: install julia system
-	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile
+	$(PYTEST)
 
 # The share of the judge's mutants that its fast tests kill: tests/mutants.toml says which need not die.
 mutants: install

@@ -1,7 +1,7 @@
 """`grader mistakes`: what a class gets wrong is named once, and everybody who errs so is told."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -55,7 +55,10 @@ HINTS = ("--hint-en", "Divide by how many there are.", "--hint-es", "Divide entr
 
 
 def _graded(
-    tmp_path: Path, grader: Command, more: Mapping[str, str] = MappingProxyType({})
+    tmp_path: Path,
+    grader: Command,
+    more: Mapping[str, str] = MappingProxyType({}),
+    options: Sequence[str] = (),
 ) -> None:
     (tmp_path / "spread.yaml").write_text(ASSIGNMENT)
     (tmp_path / "spread_reference.py").write_text(REFERENCE)
@@ -63,7 +66,7 @@ def _graded(
     for name, source in {**CLASS, **more}.items():
         file = name if "." in name else f"{name}.py"
         (tmp_path / "class" / file).write_text(source.format(name))
-    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off")
+    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off", *options)
 
 
 def _clusters(grader: Command) -> dict[str, str]:
@@ -396,7 +399,7 @@ def test_verify_says_what_it_rests_on_and_that_no_right_program_gives_it(
 def test_a_frozen_package_tells_it_and_a_students_holds_no_hidden_call(
     grader: Command, tmp_path: Path
 ) -> None:
-    _graded(tmp_path, grader)
+    _graded(tmp_path, grader, options=["--no-line"])
     _named(grader)
     assignment = load(tmp_path / "spread.yaml")
     hidden = call_key(next(case for case in assignment.cases if not case.visible))

@@ -1,6 +1,6 @@
 """The three readers of hostile bytes, fed with such for a bounded time; none raises, hangs, grows.
 
-Seconds for each are in `GRADER_FUZZ_SECONDS`, else 3; the complete tier takes a minute, and another
+Seconds for each are in `GRADER_FUZZ_SECONDS`, else 2; the complete tier takes a minute, and another
 seed each day. What fails is shown with the bytes that did it.
 """
 
@@ -33,7 +33,7 @@ from tests.attacks import declared
 from tests.fuzz.mutation import mutated_bytes, mutated_json, rounds
 
 ASSIGNMENT = declared.HERE / "assignment" / "secrets.yaml"
-SECONDS = float(os.environ.get("GRADER_FUZZ_SECONDS", "3"))
+SECONDS = float(os.environ.get("GRADER_FUZZ_SECONDS", "2"))
 TODAY = datetime.datetime.now(datetime.UTC).date().toordinal()
 HANGS_AFTER = 30
 """Seconds for one input. A few milliseconds are the rule, but the machine may be under load."""

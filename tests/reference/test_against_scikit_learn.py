@@ -4,9 +4,10 @@ Where a denominator is 0 it lets the caller choose (`zero_division`): there the 
 conventions hold.
 """
 
+from types import ModuleType
+
 import numpy as np
 import pytest
-from sklearn.metrics import accuracy_score, confusion_matrix, precision_recall_fscore_support
 
 from reference.confusion_matrix import confusionMatrix
 
@@ -14,7 +15,7 @@ SEED = 20240
 
 
 @pytest.mark.long
-def test_three_hundred_random_inputs() -> None:
+def test_three_hundred_random_inputs(sklearn_metrics: ModuleType) -> None:
     random = np.random.default_rng(SEED)
     defined = 0
     for _ in range(300):
@@ -25,11 +26,13 @@ def test_three_hundred_random_inputs() -> None:
         result = confusionMatrix(scores, targets, threshold=threshold)
 
         classes = scores >= threshold
-        matrix = confusion_matrix(targets, classes, labels=[False, True])
-        (npv, ppv), (specificity, sensitivity), (_, f1), _ = precision_recall_fscore_support(
-            targets, classes, labels=[False, True], zero_division=np.nan
+        matrix = sklearn_metrics.confusion_matrix(targets, classes, labels=[False, True])
+        (npv, ppv), (specificity, sensitivity), (_, f1), _ = (
+            sklearn_metrics.precision_recall_fscore_support(
+                targets, classes, labels=[False, True], zero_division=np.nan
+            )
         )
-        accuracy = accuracy_score(targets, classes)
+        accuracy = sklearn_metrics.accuracy_score(targets, classes)
         assert np.array_equal(result[7], matrix)
         expected = (accuracy, 1 - accuracy, sensitivity, specificity, ppv, npv, f1)
         for got, value in zip(result[:7], expected, strict=True):

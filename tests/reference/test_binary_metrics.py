@@ -3,13 +3,13 @@
 import math
 from fractions import Fraction
 from itertools import product
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn import metrics as sklearn_metrics
 
 from grader.assignment.reference.module import with_replaced
 from grader.model import ScalarArgument
@@ -363,7 +363,7 @@ def test_the_other_reading_takes_any_rate_and_any_integer() -> None:
 
 
 @pytest.mark.long
-def test_agrees_with_scikit_learn_where_that_defines_it() -> None:
+def test_agrees_with_scikit_learn_where_that_defines_it(sklearn_metrics: ModuleType) -> None:
     random = np.random.default_rng(31)
     for _ in range(50):
         counts = tuple(int(count) for count in random.integers(1, 60, 4))
@@ -384,7 +384,7 @@ def test_agrees_with_scikit_learn_where_that_defines_it() -> None:
         assert got["informedness"] == about(adjusted)
 
 
-def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
+def test_differs_from_scikit_learn_as_the_docstring_says(sklearn_metrics: ModuleType) -> None:
     all_negative = np.zeros(6, dtype=bool)
     ours = dict(zip(NAMES, binary_metrics(all_negative, all_negative), strict=True))
     with pytest.warns(UserWarning, match="single label"):

@@ -2,13 +2,13 @@
 
 import math
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn import metrics as sklearn_metrics
 
 from grader.model import ArrayValue, Assignment, SequenceValue
 from reference import binary_metrics
@@ -246,7 +246,7 @@ def test_what_is_no_confusion_matrix_raises(matrix: Any, words: str) -> None:
             function(matrix)
 
 
-def test_agrees_with_scikit_learn() -> None:
+def test_agrees_with_scikit_learn(sklearn_metrics: ModuleType) -> None:
     random = np.random.default_rng(29)
     names = np.array(["d", "a", "c", "b"])
     for size in (40, 300):
@@ -286,7 +286,7 @@ def test_agrees_with_scikit_learn() -> None:
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
+def test_differs_from_scikit_learn_as_the_docstring_says(sklearn_metrics: ModuleType) -> None:
     targets, outputs = ["a", "a", "b"], ["a", "a", "a"]
     matrix = confusion_matrix(outputs, targets, ["a", "b", "c"])
     precision, _, f, _ = sklearn_metrics.precision_recall_fscore_support(

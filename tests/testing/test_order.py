@@ -164,8 +164,7 @@ def test_tests_that_toss_a_coin_on_wrong_programs_alone_do_not_hold(reported: Re
 
 def test_who_checks_their_own_tests_keeps_no_secret(reported: Reported, state: Path) -> None:
     text = "def test_it():\n    assert spread([2.0, 1.0, 6.0]) == (1.0, 3.0, 2)\n"
-    assert reported(text, "visible").score == reported(text).score
-    assert state.exists()
-    (state / "order.key").unlink()
-    reported(text, "visible")
-    assert list(state.iterdir()) == []
+    checked = reported(text, "visible")
+    assert not state.exists()
+    assert reported(text).score == checked.score
+    assert [path.name for path in state.iterdir()] == ["order.key"]

@@ -588,7 +588,9 @@ def test_what_does_not_end_is_proved_too(assignment: Assignment, runtime: Runtim
 """
         + WIDEST
     )
-    (said,) = student_reads(graded(assignment, runtime, text))
+    limits = replace(assignment.limits, case_cpu_seconds=1.0, first_call_cpu_seconds=1.0)
+    hasty = replace(assignment, limits=limits)
+    (said,) = student_reads(graded(hasty, runtime, text))
 
     assert said.startswith("Line 7: look at the values in this line.")
 

@@ -31,6 +31,8 @@ from grader.values import decode
 from tests.values.making import texts
 
 LIMIT = 1_000_000
+MANY = LIMIT // 10
+"""Items that are too large together: of each, more than ten bytes are written."""
 
 
 def through_the_wire(value: object) -> Any:
@@ -394,12 +396,12 @@ def wide(width: int, depth: int) -> list[Any]:
         np.broadcast_to(1.5, (10**9, 10**9)),
         np.broadcast_to(np.array(None, object), (10**9,)),
         np.zeros(LIMIT),
-        [0] * LIMIT,
-        dict.fromkeys(range(LIMIT)),
-        set(range(LIMIT)),
-        frozenset(map(str, range(LIMIT))),
-        collections.deque(range(LIMIT)),
-        dict.fromkeys(range(LIMIT)).keys(),
+        [0] * MANY,
+        dict.fromkeys(range(MANY)),
+        set(range(MANY)),
+        frozenset(map(str, range(MANY))),
+        collections.deque(range(MANY)),
+        dict.fromkeys(range(MANY)).keys(),
         range(LIMIT),
         "x" * (LIMIT + 1),
         ["x" * 1000] * 1001,
