@@ -69,9 +69,9 @@ def command(
     tested = usable(narrowed(loaded, only), locale) if only else loaded
 
     samples = samples or _samples_beside(loaded)
-    # Functions share workers: few are started anew, but for hostile samples.
+    # Functions share workers, as if all were one submission's, but for hostile samples.
     apart = loaded.tested is not None or bool(loaded.outputs)
-    expected = None if apart else 2 + (hostile_in(samples) if samples else 0)
+    expected = None if apart else 1 + (hostile_in(samples) if samples else 0)
     with (
         usable_runtime(locale, expected=expected, **means) as runtime,
         counting(words("verify.checking", locale), locale) as progress,

@@ -68,7 +68,7 @@ class Workbench(Struct):
                 with self._worker_for(submission) as worker:
                     assert isinstance(worker, Bench)
                     run = worker.run(submission, without=outcomes)
-                if run is None:
+                if run is None or run.load.skipped:
                     break
                 outcomes |= run.outcomes
                 if not worker.lost:
