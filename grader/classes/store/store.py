@@ -139,7 +139,9 @@ class Store(DatabaseFile):
         """
         name = (graded.key.assignment, graded.key.name)
         before = self.standing(*name)
-        if before is not None and before.bytes == digest:
+        # Of a store of 0.1 that 0.2 took over, the digest of the sources stands for the bytes'.
+        sources = self.submission(graded.key.submission).digest
+        if before is not None and before.bytes in (digest, sources):
             attempt = replace(before, by=hand_in, content=content, grading=graded.id)
         else:
             number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)

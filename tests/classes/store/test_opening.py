@@ -21,6 +21,8 @@ from tests.cli import classroom
 from tests.commands import Command
 
 OF_0_1 = Path(__file__).with_name("format_2.sqlite")
+TAKEN_OVER = Path(__file__).with_name("taken_over_by_0_2.sqlite")
+"""The same class, after 0.2 has opened it: for bytes that 0.1 did not keep stand its sources."""
 OPENERS: dict[str, Callable[[Path], Any]] = {"grades.sqlite": Store, "serve.sqlite": Database}
 
 
@@ -138,6 +140,24 @@ def test_one_of_0_1_is_to_be_opened_with_0_2_first(
         assert sentence in result.output
         assert "0.2" in result.output
     assert path(folder).read_bytes() == OF_0_1.read_bytes()
+
+
+def test_of_one_that_0_2_took_over_the_same_files_are_no_other_attempt(
+    grader: Command, tmp_path: Path
+) -> None:
+    """What was set by hand is for them, until other ones are handed in."""
+    folder = tmp_path / "grades"
+    folder.mkdir()
+    shutil.copy(TAKEN_OVER, path(folder))
+    assignment = classroom.write_assignment(tmp_path)
+    place = tmp_path / "class" / "Bea Ruiz_1003_assignsubmission_file_"
+    place.mkdir(parents=True)
+    for text, is_earlier in ((classroom.BROKEN, False), (classroom.RIGHT, True)):
+        (place / "sum.py").write_text(text)
+        grader("run", assignment, "class", "--from", "moodle", "--out", "grades")
+        with Store(path(folder)) as store:
+            overrides = store.overrides("sums")["Bea Ruiz_1003"]
+        assert [override.earlier_file for override in overrides] == [is_earlier]
 
 
 def test_no_command_grades_over_a_store_that_is_empty(grader: Command, tmp_path: Path) -> None:
