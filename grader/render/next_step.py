@@ -12,11 +12,10 @@ from grader.judging.report.cause import (
     Cause,
     cause,
     failures,
-    first_unexplained,
     hides_definitions,
     is_everyday,
     loses_hidden,
-    partly_explained,
+    unexplained,
 )
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, Message, ScoreReport, Words
@@ -31,6 +30,9 @@ _SENTENCE = 240
 
 _VALUE = 60
 """Characters of a value that is wrong, where the case itself shows it whole."""
+
+_NAMED = 3
+"""So many failures are named of which a part is explained."""
 
 _About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
 
@@ -61,10 +63,9 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
 
 def _lost_by_rules(report: ScoreReport, locale: Locale) -> Iterator[str]:
     costly = [finding for finding in report.findings if finding.points_lost > 0]
-    if costly:
-        lost = points(sum(finding.points_lost for finding in costly), locale)
-        file, line = costly[0].file, costly[0].line
-        yield words("outputs.next.rules", locale, points=lost, file=file, line=line)
+    lost = points(sum(finding.points_lost for finding in costly), locale)
+    for first in costly[:1]:
+        yield words("outputs.next.rules", locale, points=lost, file=first.file, line=first.line)
 
 
 def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep:
@@ -78,6 +79,9 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
 
     hints = [translate(hint, locale) for hint in deepest.hints]
     besides = [say("besides", hint=hint) for hint in hints]
+
+    names = ", ".join(f"`{function.name}`" for function in deepest.functions)
+    missing = say("missing", count=len(deepest.functions), names=names)
 
     match deepest.kind:
         case "ungradable" | "grader_error":
@@ -99,15 +103,15 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
             code = shorten(statement.code, _CODE, placeholder=" …")
             file, line, reason = statement.where, statement.line, statement.reason
             step = start("load", *besides, file=file, line=line, reason=reason, code=code)
-            is_lost = deepest.kind == "skipped"
-            return step if is_lost else replace(step, title=say("title.blank"), done=True)
+            lost = deepest.kind == "skipped"
+            return step if lost else replace(step, title=say("title.blank"), done=True)
         case "missing":
             more = [say("missing.skipped")] if hides_definitions(report) else []
-            names = ", ".join(f"`{function.name}`" for function in deepest.functions)
-            step = start(skipped, *more, *besides, count=len(deepest.functions), names=names)
-            return replace(step, explained=tuple(_first_unexplained(report, locale)))
+            explained = tuple(_unexplained(report, locale))
+            return NextStep(say("title.start"), missing, skipped, (*more, *besides), explained)
         case "diagnoses":
-            explained = (*_explained(report, locale), *_first_unexplained(report, locale))
+            missed = [missing] if deepest.functions else []
+            explained = (*_explained(report, locale), *_unexplained(report, locale), *missed)
             step = start("diagnoses", *hints, count=len(hints))
             if all(isinstance(hint, Message) and hint.key != WITH_LINE for hint in deepest.hints):
                 # Nobody foresaw these mistakes for this assignment: they are seen, not guessed.
@@ -164,29 +168,26 @@ def _in_one_line(text: str) -> str:
 
 def _brief(value: str | None) -> str:
     """Return the beginning of a value's first line."""
-    if value is None:
-        return ""
-    line = value.partition("\n")[0][:_VALUE]
-    return line if line == value else f"{line} …"
+    text = value or ""
+    line = text.partition("\n")[0][:_VALUE]
+    return line if line == text else f"{line} …"
 
 
-def _first_unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
-    case = first_unexplained(report)
-    if case is None:
-        return
-
-    name, why = view.case_name(case, locale), " ".join(_why(case, locale))
-    if case.id in partly_explained(report):
-        # Which of its values the mistakes explain is not known here.
-        yield words("outputs.next.more_wrong", locale, case=name)
-    elif why:
-        yield words("outputs.next.unexplained", locale, case=name, why=why)
+def _unexplained(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    own, others = unexplained(report)
+    why = " ".join(_why(own[0], locale)) if own else ""
+    names = [view.case_name(case, locale) for case in own[:1] or others[:_NAMED]]
+    if why:
+        yield words("outputs.next.unexplained", locale, case=names[0], why=why)
+    elif names:
+        # Which of their values the mistakes explain is not known here.
+        quoted = ", ".join(words("outputs.next.case", locale, case=name) for name in names)
+        yield words("outputs.next.more_wrong", locale, cases=quoted)
 
 
 def _explained(report: ScoreReport, locale: Locale) -> Iterator[str]:
     for diagnosis in report.diagnoses:
         if diagnosis.costs_points and diagnosis.explained:
-            explained, count = diagnosis.explained, diagnosis.failures
             # An everyday mistake is seen in a failure, which may have more reasons.
-            key = "shown" if is_everyday(diagnosis) else "explained"
-            yield words(f"outputs.diagnosis.{key}", locale, explained=explained, count=count)
+            key = f"outputs.diagnosis.{'shown' if is_everyday(diagnosis) else 'explained'}"
+            yield words(key, locale, explained=diagnosis.explained, count=diagnosis.failures)

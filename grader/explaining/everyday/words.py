@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from grader.explaining.everyday.attempt import Attempt, Named
+from grader.explaining.everyday.attempt import Attempt, Named, named
 from grader.explaining.everyday.source import is_missing
 from grader.explaining.everyday.undefined import place_of
 from grader.languages.language import Reading
@@ -50,8 +50,10 @@ def no_such_word(attempt: Attempt) -> Iterator[Named]:
         word, meant = _foreign_word(line, language.reading)
         if meant is None:
             continue
+
         place, title = place_of(file, number, attempt.code), language.title
-        yield attempt.named("no_such_word", name=word, meant=meant, place=place, language=title)
+        cases = attempt.failures
+        yield named("no_such_word", cases, name=word, meant=meant, place=place, language=title)
         return
 
 

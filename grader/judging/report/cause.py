@@ -107,10 +107,14 @@ def cause(report: ScoreReport) -> Cause:
     if _NOT_AS_ASKED.intersection(mistakes):
         # A step of a case: no case is that function's own.
         missing = tuple(function for function in missing if function.cases)
-    if costly := tuple(function for function in missing if _costs_points(report, function)):
+
+    costly = tuple(function for function in missing if _costs_points(report, function))
+    is_told = mistakes and mistakes != _TOPIC_ALONE
+    # The mistake for which a definition is not loaded comes before what may be missing for it.
+    if costly and not (is_told and _skipped_definition(report, ())):
         return Cause("missing", functions=costly, mistakes=mistakes, hints=hints)
-    if mistakes and mistakes != _TOPIC_ALONE:
-        return Cause("diagnoses", mistakes=mistakes, hints=hints)
+    if is_told:
+        return Cause("diagnoses", functions=costly, mistakes=mistakes, hints=hints)
 
     failed = failures(report)
     first = failed[0] if failed else None
@@ -228,33 +232,28 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     return tuple(failed)
 
 
-def first_unexplained(report: ScoreReport) -> CaseResult | None:
-    """Return the first failure that costs points, and that no diagnosis explains; one of which a
-    part is explained, only where there is no other. No number (NaN) where other calls' wrong values
-    are explained may come of the same, and is none."""
+def unexplained(report: ScoreReport) -> tuple[list[CaseResult], list[CaseResult]]:
+    """Return the failures that cost points and that no diagnosis explains: those with a reason of
+    their own; and those of which a part is explained, that say nothing, or whose NaN may come of
+    the wrong values that are explained."""
     telling = [item for item in report.diagnoses if item.mistakes != _TOPIC_ALONE]
     explained = {case for diagnosis in telling for case in diagnosis.cases}
-    partly = partly_explained(report)
+    partly = {case for diagnosis in report.diagnoses for case in diagnosis.partly}
     places = {place for case in report.cases if case.id in explained for place in _places(case)}
-    unexplained = [
-        case
-        for case in failures(report)
-        if not (_is_free(case) or case.id in explained or says_nothing(case))
-        and not (_is_no_number(case) and _places(case) <= places)
-    ]
-    return min(unexplained, key=lambda case: case.id in partly, default=None)
+
+    def is_of_its_own(case: CaseResult) -> bool:
+        may_follow = _is_no_number(case) and _places(case) <= places
+        return case.id not in partly and not says_nothing(case) and not may_follow
+
+    rest = [c for c in failures(report) if not _is_free(c) and c.id not in explained]
+    own = list(filter(is_of_its_own, rest))
+    return own, [case for case in rest if case not in own]
 
 
 def _is_no_number(case: CaseResult) -> bool:
     """Return whether each of its wrong values is NaN."""
-    wrong = [field.message for field in case.fields if field.status != "passed"]
-    keys = {message.key if isinstance(message, Message) else "" for message in wrong}
-    return keys == {"scoring.nan"}
-
-
-def partly_explained(report: ScoreReport) -> set[str]:
-    """Return the ids of the cases in which the diagnoses explain some wrong values, not all."""
-    return {case for diagnosis in report.diagnoses for case in diagnosis.partly}
+    wrong = (field.message for field in case.fields if field.status != "passed")
+    return {getattr(message, "key", "") for message in wrong} == {"scoring.nan"}
 
 
 def _is_free(case: CaseResult) -> bool:

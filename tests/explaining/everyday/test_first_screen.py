@@ -284,3 +284,37 @@ def test_a_sign_that_stands_for_another_is_called_by_its_name(
 ) -> None:
     report = graded(runtime, tmp_path, SHOUTED, "['hi']; ['there']", file, text)
     assert sign in screen(report)
+
+
+TWO_WORDS_PY = """def split_words(text):
+    return [word for word in text.lower().split() if word =! ""]
+
+def count_words(words):
+    for word in words:
+        if word =! "":
+            return {}
+"""
+TWO_WORDS_JL = """function count_words(words::Vector{String})
+    for word in words
+        if word =! ""
+            return Dict{String,Int}()
+        end
+    end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [("a.py", TWO_WORDS_PY), pytest.param("a.jl", TWO_WORDS_JL, marks=JULIA)],
+)
+def test_a_sign_that_cannot_be_read_comes_before_functions_that_are_missing(
+    runtime: Runtime, tmp_path: Path, file: str, text: str
+) -> None:
+    """Most points are lost by what is not there; but the file has to load first."""
+    (tmp_path / file).write_text(text)
+    report = graded_in(runtime, "word_lists", tmp_path / file)
+    step = next_step(report, "en")
+    assert "has no `=!` here" in step.more[0]
+    assert screen(report).count("`=!`") == 1
+    assert "`longest_word`" in step.explained[-1]

@@ -13,9 +13,9 @@ from grader.judging.report.cause import (
     failures,
     missing_functions,
 )
-from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text
+from grader.model import CaseResult, Diagnosis, Locale, Message, ScoreReport, Skipped, Text
 from grader.render.next_step import next_step
-from grader.render.view import wrong_fields
+from grader.render.view import case_name, wrong_fields
 from tests.judging.making import sentence
 from tests.render.samples import (
     CALL,
@@ -454,13 +454,29 @@ def test_a_failure_that_no_mistake_explains_is_told_besides() -> None:
     assert len(next_step(everything, "en").explained) == 1
 
 
-def test_a_failure_that_says_nothing_is_not_told_besides() -> None:
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", "It may not be all that is wrong in “{}”, “{}”."),
+        ("es", "Puede que no sea todo lo que está mal en «{}», «{}»."),
+    ],
+)
+def test_each_failure_of_which_a_part_is_explained_is_named(locale: Locale, said: str) -> None:
+    [diagnosis] = explaining("all_vn", "all_vp", "asymmetric").diagnoses
+    report = replace(check(), diagnoses=(replace(diagnosis, partly=("float32", "long")),))
+    names = [case_name(case, locale) for case in failures(report) if case.id in ("float32", "long")]
+    assert said.format(*names) in next_step(report, locale).explained
+
+
+def test_a_failure_that_says_nothing_is_named_and_not_told_besides() -> None:
     report = explaining("all_vn", "all_vp", "asymmetric", "long")
     silent = Message("scoring.always_raises")
     cases = [
         replace(case, message=silent) if case.id == "float32" else case for case in report.cases
     ]
-    assert len(next_step(replace(report, cases=tuple(cases)), "en").explained) == 1
+    assert next_step(replace(report, cases=tuple(cases)), "en").explained[1] == (
+        "It may not be all that is wrong in “Float32 scores”."
+    )
 
 
 def with_nan(name: str) -> ScoreReport:
@@ -481,5 +497,7 @@ def test_nan_is_told_besides_only_in_a_value_that_no_mistake_explains() -> None:
     """A correlation of equal outputs is NaN: the known mistake in that value is the reason."""
     report = check()
     [explained] = [wrong_fields(case)[0].name for case in report.cases if case.id == "all_vn"]
-    assert len(next_step(with_nan(explained), "en").explained) == 1
+    assert next_step(with_nan(explained), "en").explained[1] == (
+        "It may not be all that is wrong in “Float32 scores”."
+    )
     assert "NaN" in next_step(with_nan("value_of_its_own"), "en").explained[1]
