@@ -324,3 +324,28 @@ def test_a_copied_course_starts_empty_with_the_old_settings(
     assert frame.locator("#attempts").input_value() == "7"
     assert frame.locator("#due").input_value() == ""
     page.close()
+
+
+def test_a_teacher_has_class_and_desk_and_nothing_of_the_server(
+    moodle: Moodle, people: People, tool: Tool, by_address: Registered
+) -> None:
+    course = moodle.course("Not the server", "student1")
+    activity = moodle.activity(course, by_address.id, "Double")
+    hand_in(people, "student1", activity, SMALL).close()
+
+    page = people.open("teacher", activity)
+    frame = tool_in(page)
+    frame.get_by_text("Ana García").first.wait_for()
+    frame.get_by_role("link", name="Manage the class").click()
+    frame.get_by_role("link", name="The desk").click()
+    frame.locator(f"tbody a[href*='/of/{moodle.id_of('student1')}-']").wait_for()
+    people.shoot(page, "desk")
+
+    (address,) = [frame.url for frame in page.frames if "/t/" in frame.url]
+    own = address.partition("/assignments/")[0]
+    for path in (f"{tool.url}/people", f"{tool.url}/tokens", f"{tool.url}/platforms"):
+        assert page.request.get(path).status == 403, path
+    assert page.request.get(f"{own}/platforms").status == 403
+    assert page.request.get(f"{own}/people").ok
+    assert page.request.post(f"{own}/people", form={"key": "", "do": "link"}).status == 403
+    page.close()
