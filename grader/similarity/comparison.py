@@ -1,14 +1,13 @@
 """A class compared with itself and with earlier ones: the pairs that share much of their own.
 
-What was given, and what more than a third of a class says, is nobody's own. A fingerprint
-(Schleimer, Wilkerson and Aiken 2003) counts the more the fewer have it; pairs that share enough of
-them are laid over each other token by token. How alike two are by chance depends on the exercise,
-so the class itself says it. A class is small: all fingerprints are kept.
+What was given, and what more than a third of a class says, is nobody's own. Two are as alike as
+much of what is their own stands in fingerprints that both have (Schleimer, Wilkerson and Aiken
+2003), which count the more the fewer have them. How alike two are by chance depends on the
+exercise, so the class itself says it. A class is small: all fingerprints are kept.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
-from math import sqrt
 from statistics import median
 
 import numpy as np
@@ -16,7 +15,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from grader.model import SourceFile
-from grader.similarity.tiling import LENGTH, Kinds, fingerprints, runs, tiles
+from grader.similarity.fingerprints import (
+    LENGTH,
+    Kinds,
+    Mask,
+    Weights,
+    fingerprints,
+    over_tokens,
+    runs,
+)
 from grader.similarity.tokens import FUNCTION, Place, Tokens, text_tokens, tree_tokens
 
 _SHORTEST, _USUAL = 45, 70
@@ -24,10 +31,6 @@ _SHORTEST, _USUAL = 45, 70
 submission below which nobody's do."""
 _BEGUN = 2 * LENGTH
 """A submission with fewer tokens beyond what was given has not begun: it sets no threshold."""
-_LIKELY, _LIKELY_ACROSS = 0.3, 0.05
-"""The share of fingerprints from which a pair is looked at, in one language and in two."""
-_NEAREST = 8
-"""So many are looked at beside each: where a whole class is alike, not every pair of it."""
 _THEIRS, _BEYOND = 0.4, 0.17
 """A pair is listed that is so much more alike than one is with one's second nearest, for the
 nearest may be a copy: the median of the class, and the two themselves by this part."""
@@ -40,8 +43,6 @@ _FEW = 3
 """So many of a small class may share code that still counts as their own."""
 
 _NOTHING = Tokens(np.zeros(0, dtype=np.uint64), (), frozenset())
-_Mask = NDArray[np.bool_]
-_Weights = NDArray[np.float64]
 
 
 class Pair(Struct, frozen=True):
@@ -51,8 +52,6 @@ class Pair(Struct, frozen=True):
     other: int
     share: float
     """The part of what is their own that both have, from 0 to 1."""
-    likeness: float
-    """The same, but what many have counts less."""
     passages: tuple[tuple[Place, ...], tuple[Place, ...]]
     """The passages that they share, in the one and in the other, in the order of the text."""
     across: bool
@@ -109,43 +108,77 @@ def _by(texts: Sequence[Tokens], count: int, given: Tokens) -> Comparison:
     marks = [fingerprints(text.kinds) for text in read]
     common = np.union1d(template, _shared_by_many(read[:count], marks))
     owned = [_own(text, common) for text in read]
-    programs = list(map(_Program, read, _rarities(marks), owned))
     is_long = np.array([own.sum() >= _SHORTEST for own in owned])
 
     is_across = np.array([[a.languages.isdisjoint(b.languages) for b in read] for a in read])
-    rare = [np.unique(at[~np.isin(at, common)]) for at in marks]
+    is_compared = np.outer(is_long, is_long) & ~np.eye(len(read), dtype=bool)
+    alike = _alike(marks, owned) * is_compared
+    least = _least(alike, np.flatnonzero(is_long[:count]), is_across & is_compared)
+
+    listed = np.argwhere(np.triu(is_compared & (alike >= least))[:count])
+    programs = list(map(_Program, read, marks, owned))
     pairs = [
-        _pair(first, second, programs)
-        for first, second in _likely(rare, is_across)
-        if first < count and is_long[first] and is_long[second]
+        _pair(one, other, programs, float(alike[one, other])) for one, other in listed.tolist()
     ]
-    listed = _listed(pairs, np.flatnonzero(is_long[:count]), is_across & is_long)
-    return Comparison(listed, frozenset(np.flatnonzero(~is_long[:count]).tolist()))
+    short = frozenset(np.flatnonzero(~is_long[:count]).tolist())
+    return Comparison(sorted(pairs, key=_most_alike), short)
 
 
 class _Program(Struct, frozen=True):
     text: Tokens
-    weights: _Weights
-    """The weight of each of its fingerprints."""
-    own: _Mask
+    marks: Kinds
+    own: Mask
     """True for the tokens that are its own."""
 
 
-def _listed(pairs: Sequence[Pair], class_now: NDArray[np.int64], is_across: _Mask) -> list[Pair]:
-    """Return the pairs that are more alike than by chance, the most alike first."""
-    alike = np.zeros(is_across.shape)
-    for pair in pairs:
-        alike[pair.one, pair.other] = alike[pair.other, pair.one] = pair.likeness
+def _own(text: Tokens, common: Kinds) -> Mask:
+    """Return which tokens stand in no fingerprint that is common, without the ends of files."""
+    is_own = np.array([start < end for _, start, end in text.places], dtype=bool)
+    is_own &= over_tokens(np.isin(fingerprints(text.kinds), common)) == 0
+    return is_own
 
+
+def _shared_by_many(texts: Sequence[Tokens], marks: Sequence[Kinds]) -> Kinds:
+    """Return the fingerprints that more than a third of the class have; equal ones are one."""
+    begun = [(text, at) for text, at in zip(texts, marks, strict=False) if len(at)]
+    different = {text.kinds[:-1].tobytes(): at for text, at in begun}
+    each_once = np.concatenate([np.unique(at) for at in different.values()])
+    values, counts = np.unique(each_once, return_counts=True)
+    return values[counts > max(_FEW, len(different) / 3)]
+
+
+def _alike(marks: Sequence[Kinds], owned: Sequence[Mask]) -> Weights:
+    """Return how alike each two are: of what is their own the part that both have, the geometric
+    mean of the two, for who adds to what was copied has all of it still."""
+    values, at, counts = np.unique(np.concatenate(marks), return_inverse=True, return_counts=True)
+    few = max(_RARE * sum(map(np.any, marks)), 2)
+    # What stands once is shared with nobody; so is all that goes beyond the end of a program.
+    weights = np.where(counts > 1, (few / np.maximum(counts, few)) ** 0.25, 0)
+
+    own = np.concatenate(owned)
+    whose = np.repeat(np.arange(len(marks)), list(map(len, marks)))
+    _, same, times = np.unique(whose * len(values) + at, return_inverse=True, return_counts=True)
+    shares = np.zeros((len(marks), len(marks)))
+    for number, row in enumerate(shares):
+        # What stands twice in one and once in the other is shared once.
+        held = np.bincount(at[whose == number], minlength=len(values))
+        shared = np.minimum(held[at] / times[same], 1) * weights[at]
+        weight = over_tokens(shared) / np.maximum(over_tokens(shared > 0), 1)
+        row[:] = np.bincount(whose, weight * own, len(marks))
+
+    shares /= np.maximum(np.bincount(whose, own, len(marks)), 1)
+    return np.sqrt(shares * shares.T)
+
+
+def _least(alike: Weights, class_now: NDArray[np.int64], is_across: Mask) -> Weights:
+    """Return how alike each two must be to be more alike than by chance."""
     is_another = ~np.eye(len(alike), dtype=bool)
     by_chance = _by_chance(alike, is_another, class_now)
     by_chance = np.where(is_across, _by_chance(alike, is_across, class_now), by_chance)
-    least = np.clip(by_chance + _BEYOND, np.where(is_across, _LEAST_ACROSS, _LEAST), _ENOUGH)
-    listed = [pair for pair in pairs if pair.likeness >= least[pair.one, pair.other]]
-    return sorted(listed, key=_most_alike)
+    return np.clip(by_chance + _BEYOND, np.where(is_across, _LEAST_ACROSS, _LEAST), _ENOUGH)
 
 
-def _by_chance(alike: _Weights, beside: _Mask, class_now: NDArray[np.int64]) -> _Weights:
+def _by_chance(alike: Weights, beside: Mask, class_now: NDArray[np.int64]) -> Weights:
     """Return how alike each two are by chance, where `beside` says who is laid beside whom; as
     alike as can be where nobody of the class is beside two."""
     telling = class_now[beside[class_now].sum(axis=1) > 1]
@@ -161,95 +194,17 @@ def _most_alike(pair: Pair) -> tuple[float, int, int]:
     return -pair.share, pair.one, pair.other
 
 
-def _own(text: Tokens, common: Kinds) -> _Mask:
-    """Return which tokens stand in no fingerprint that is common, without the ends of files."""
-    marks = fingerprints(text.kinds)
-    is_own = np.array([start < end for _, start, end in text.places], dtype=bool)
-    if len(marks):
-        is_own &= np.convolve(np.isin(marks, common), np.ones(LENGTH, dtype=int)) == 0
-    return is_own
+def _pair(first: int, second: int, programs: Sequence[_Program], share: float) -> Pair:
+    one, other = programs[first], programs[second]
+    mine, theirs = _shared(one, other), _shared(other, one)
+    passages = _passages(one.text, runs(mine)), _passages(other.text, runs(theirs))
+    across = one.text.languages.isdisjoint(other.text.languages)
+    return Pair(first, second, share, passages, across)
 
 
-def _shared_by_many(texts: Sequence[Tokens], marks: Sequence[Kinds]) -> Kinds:
-    """Return the fingerprints that more than a third of the class have; equal ones are one."""
-    begun = [(text, at) for text, at in zip(texts, marks, strict=False) if len(at)]
-    different = {text.kinds[:-1].tobytes(): at for text, at in begun}
-    values, counts = _counted(different.values())
-    return values[counts > max(_FEW, len(different) / 3)]
-
-
-def _counted(marks: Iterable[Kinds]) -> tuple[Kinds, NDArray[np.int64]]:
-    """Return all fingerprints, and how many programs have each."""
-    return np.unique(np.concatenate([np.unique(at) for at in marks]), return_counts=True)
-
-
-def _likely(marks: Sequence[Kinds], is_across: _Mask) -> list[tuple[int, int]]:
-    """Return the pairs whose rare fingerprints are the same, for each of them the nearest ones in
-    its language, and in another."""
-    values, counts = _counted(marks)
-    # One more: what both of two have tells something too.
-    weights = np.log((sum(map(np.any, marks)) + 1) / counts, dtype=np.float64)
-    places = [np.searchsorted(values, at) for at in marks]
-    shared = np.zeros(is_across.shape)
-    for row, at in zip(shared, places, strict=True):
-        held = np.zeros(len(values))
-        held[at] = weights[at]
-        row[:] = [held[another].sum() for another in places]
-
-    totals = shared.diagonal()
-    likeness = 2 * shared / np.maximum(np.add.outer(totals, totals), 1e-9)
-    np.fill_diagonal(likeness, 0)
-    is_looked_at = np.zeros(likeness.shape, dtype=bool)
-    for is_of_kind, least in ((~is_across, _LIKELY), (is_across, _LIKELY_ACROSS)):
-        of_kind = np.where(is_of_kind & (likeness >= least), likeness, 0)
-        nearest = np.argsort(-of_kind, axis=1, kind="stable")[:, :_NEAREST]
-        is_near = np.zeros(likeness.shape, dtype=bool)
-        np.put_along_axis(is_near, nearest, values=True, axis=1)
-        is_looked_at |= (is_near | is_near.T) & (of_kind > 0)
-    first, second = np.nonzero(np.triu(is_looked_at, 1))
-    return list(zip(first.tolist(), second.tolist(), strict=True))
-
-
-def _rarities(marks: Sequence[Kinds]) -> list[_Weights]:
-    """Return what each fingerprint counts: 1 where few programs have it, half where 16 times as
-    many do."""
-    values, counts = _counted(marks)
-    few = max(_RARE * sum(map(np.any, marks)), 2)
-    weights = (few / np.maximum(counts, few)) ** 0.25
-    return [weights[np.searchsorted(values, at)] for at in marks]
-
-
-def _pair(first: int, second: int, programs: Sequence[_Program]) -> Pair:
-    both = programs[first], programs[second]
-    parts = tiles(both[0].text.kinds, both[1].text.kinds)
-    one, other = (
-        _shared(program, [(part.starts[side], part.length) for part in parts])
-        for side, program in enumerate(both)
-    )
-
-    # The geometric mean, for who adds to what was copied has all of it still.
-    share, likeness = sqrt(one[0] * other[0]), sqrt(one[1] * other[1])
-    across = both[0].text.languages.isdisjoint(both[1].text.languages)
-    return Pair(first, second, share, likeness, (one[2], other[2]), across)
-
-
-def _shared(
-    program: _Program, parts: Iterable[tuple[int, int]]
-) -> tuple[float, float, tuple[Place, ...]]:
-    """Return the share of a program's own that stands in these parts, its likeness, and where it
-    stands; a part is its first token and its length."""
-    is_shared, likeness = np.zeros(len(program.own), dtype=bool), 0.0
-    for start, length in parts:
-        is_own = program.own[start : start + length]
-        is_shared[start : start + length] = is_own
-        # A part that is no fingerprint long has none that says how rare it is.
-        if length >= LENGTH:
-            weights = program.weights[start : start + length - LENGTH + 1]
-            likeness += int(is_own.sum()) * float(weights.mean())
-
-    size = int(program.own.sum())
-    passages = _passages(program.text, runs(is_shared))
-    return int(is_shared.sum()) / size, likeness / size, passages
+def _shared(program: _Program, other: _Program) -> Mask:
+    """Return which tokens of a program's own stand in fingerprints that the other one has too."""
+    return program.own & (over_tokens(np.isin(program.marks, other.marks)) > 0)
 
 
 def _passages(text: Tokens, rows: Iterable[tuple[int, int]]) -> tuple[Place, ...]:
