@@ -37,7 +37,6 @@ from grader.explaining.everyday.unread import (
     defined_twice,
     in_a_text,
     line_numbers,
-    merge_marks,
     unused_parameter,
 )
 from grader.explaining.everyday.words import no_such_word, other_language
@@ -57,7 +56,6 @@ Detections = Mapping[str, Callable[[Attempt], Iterator[Named]]]
 """The detections by the names of their mistakes; those first that come first."""
 
 BEFORE_KNOWN: Detections = {
-    "merge_marks": merge_marks,
     "not_written": not_written,
     "other_language": other_language,
     "no_such_word": no_such_word,

@@ -44,8 +44,10 @@ def not_written(attempt: Attempt) -> Iterator[Named]:
     code = attempt.code
     blanks = blank_codes(attempt.assignment.blanks, code.language)
     answering = code.answering(attempt.function) or attempt.definitions
+    # What could not be read below its head is not left to be written.
     stubs = [d for d in answering if not is_written(d) or code_of(d) in blanks]
-    if not stubs:
+    below_heads = {(stub.source.name, stub.place.line + 1) for stub in stubs}
+    if not stubs or any((part.file, part.line) in below_heads for part in attempt.skipped):
         yield from _unwritten_method(attempt)
         return
 

@@ -1,7 +1,7 @@
-"""Definitions and parameters that nothing reads: in a text, of a merge, replaced, or not used."""
+"""Definitions and parameters that nothing reads: in a text, replaced, or not used."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
@@ -18,22 +18,7 @@ from grader.languages.source.stubs import is_written
 from grader.languages.source.syntax import Definition, Parameter
 from grader.languages.source.text import code_of
 
-_MERGE_MARK = re.compile(r"<{7} |={7}$|>{7} ")
 _NUMBERED = re.compile(r"\s*(\d{1,5})(?:\b|_)")
-_REFUSED = r"MethodError: no method matching|StackOverflowError"
-
-
-def merge_marks(attempt: Attempt) -> Iterator[Named]:
-    """Yield the first mark of an unfinished merge in a definition that cannot be read for it."""
-    records = [record for record in attempt.failures if record.outcome.kind == "missing"]
-    records = records or attempt.raising(_REFUSED)
-    if not all(map(is_written, attempt.definitions)):
-        records = attempt.failures
-
-    for file, lines, number in _defining_lines(attempt) if records else ():
-        if (mark := _mark_in_body(lines, number)) is not None:
-            yield attempt.named("merge_marks", records, place=place_of(file, mark, attempt.code))
-            return
 
 
 def line_numbers(attempt: Attempt) -> Iterator[Named]:
@@ -51,9 +36,12 @@ def in_a_text(attempt: Attempt) -> Iterator[Named]:
     if is_unread(attempt) or not is_missing(attempt) or attempt.definitions:
         return
 
-    for file, _, number in _defining_lines(attempt):
-        yield attempt.named("in_a_text", place=place_of(file, number, attempt.code))
-        return
+    for unit in attempt.code.units:
+        for number, line in enumerate(unit.source.text.splitlines(), 1):
+            if defines(line, attempt.name):
+                place = place_of(unit.source.name, number, attempt.code)
+                yield attempt.named("in_a_text", place=place)
+                return
 
 
 def defined_twice(attempt: Attempt) -> Iterator[Named]:
@@ -123,26 +111,3 @@ def _gives(record: Record, number: int, parameter: Parameter) -> bool:
     """Return whether the call has an argument for the parameter, the first of which is number 0."""
     call = record.call.arranged
     return number < len(call.args) or parameter.name in call.kwargs
-
-
-def _defining_lines(attempt: Attempt) -> Iterator[tuple[str, Sequence[str], int]]:
-    """Yield the file, its lines, and the number of each line that begins as the definition."""
-    for unit in attempt.code.units:
-        lines = unit.source.text.splitlines()
-        for number, line in enumerate(lines, 1):
-            if defines(line, attempt.name):
-                yield unit.source.name, lines, number
-
-
-def _mark_in_body(lines: Sequence[str], head: int) -> int | None:
-    """Return the line of the first mark below that head, before its lines are indented no more."""
-    for number, line in enumerate(lines[head:], head + 1):
-        if _MERGE_MARK.match(line):
-            return number
-        if line.strip() and _indentation(line) <= _indentation(lines[head - 1]):
-            return None
-    return None
-
-
-def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip())

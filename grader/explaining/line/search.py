@@ -4,7 +4,7 @@ It ends by a number of programs and calls, so that it comes to the same end on e
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from operator import attrgetter
 
 from msgspec import Struct
@@ -26,6 +26,8 @@ _LINES = 2
 """The most lines that are told: where more do equally well, none is."""
 _RIGHT_SHARE = 0.7
 """The share of random calls that have to be right: nothing may be asked of the others."""
+_ENOUGH_PASSING = 3
+"""The passing calls that hold a change where one call fails and none can be drawn at random."""
 _PAIRS = 60
 """The most pairs of changes that are tried."""
 _KEPT_SHARE = 1 / 8
@@ -113,7 +115,7 @@ class Search:
             told = _first_of_lines(best)
             is_told = len(told) <= _LINES and self._is_seen_again()
             return [self._found(told, told)] if is_told else []
-        return self._of_two() or self._of_fields()
+        return self._of_two(candidates) or self._of_fields()
 
     def _has_left(self) -> bool:
         """Return whether single changes may be tried still."""
@@ -121,29 +123,45 @@ class Search:
         return self._programs > kept
 
     def _is_seen_again(self) -> bool:
-        """Return whether more than one call fails: what makes one right may do so by chance."""
-        return len(self._questions.failing) > 1 or not all(
-            self._answers(self._submission, frozenset())
-        )
+        """Return whether more than one call fails: what makes one right may do so by chance, where
+        neither random calls nor enough others speak against it."""
+        questions = self._questions
+        if len(questions.failing) > 1:
+            return True
+        if not questions.random:
+            return len(questions.passing) >= _ENOUGH_PASSING
+        return not all(self._answers(self._submission, frozenset()))
 
     @property
     def left(self) -> Budget:
         return replace(self._budget, programs=max(self._programs, 0), calls=max(self._calls, 0))
 
-    def _of_two(self) -> Sequence[Found]:
+    def _of_two(self, candidates: Sequence[Candidate]) -> Sequence[Found]:
         """Return the two lines that have to be changed both, where no others could be."""
-        pairs = self._pairs
-        for one, two in combinations(self._partly, 2):
-            is_whole = self._partly[one] | self._partly[two] == self._units
-            if is_whole and len(pairs) < _PAIRS and (both := one.with_other(two)) is not None:
-                pairs[both] = one, two
+        partly = self._partly
+        each = [p for p in combinations(partly, 2) if partly[p[0]] | partly[p[1]] == self._units]
+        # What no change mends alone may be seen after the one that mends most.
+        most = sorted(partly, key=lambda candidate: len(partly[candidate]), reverse=True)[:1]
+        likely = [candidate for candidate in candidates if candidate.rank == candidates[0].rank]
+        best = self._best_pairs(each) or self._best_pairs(product(most, likely))
 
-        for _, of_rank in groupby(sorted(pairs, key=_rank), key=_rank):
+        lines = {frozenset(candidate.line for candidate in self._pairs[both]) for both in best}
+        if len(lines) != 1:
+            return []
+        told = sorted(self._pairs[best[0]], key=attrgetter("line"))
+        return [self._found(told, best[:1], both=True)]
+
+    def _best_pairs(self, pairs: Iterable[tuple[Candidate, Candidate]]) -> list[Candidate]:
+        """Return the best pairs of the first rank in which one is right, each as one change."""
+        made: dict[Candidate, tuple[Candidate, Candidate]] = {}
+        for one, two in pairs:
+            if len(made) < _PAIRS and (both := one.with_other(two)) is not None:
+                made[both] = one, two
+        self._pairs |= made
+
+        for _, of_rank in groupby(sorted(made, key=_rank), key=_rank):
             if best := self._best([both for both in of_rank if self._is_right(both)]):
-                lines = {frozenset(candidate.line for candidate in pairs[both]) for both in best}
-                is_one = len(lines) == 1
-                told = sorted(pairs[best[0]], key=attrgetter("line"))
-                return [self._found(told, best[:1], both=True)] if is_one else []
+                return best
         return []
 
     def _of_fields(self) -> Sequence[Found]:

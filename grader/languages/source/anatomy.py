@@ -20,7 +20,7 @@ from grader.languages.source.places import (
     Statement,
     own_lines,
 )
-from grader.languages.source.slips.tree import called, inside_all, names, stored
+from grader.languages.source.slips.tree import COMPARING, called, inside_all, names, stored
 from grader.model import SourceFile
 
 _PLAIN = ("call", "field", "index", "name", "number", "operation")
@@ -111,6 +111,8 @@ class _Finder(Struct, frozen=True):
         match node:
             case Node(kind="operation"):
                 yield from self._signs(node)
+                if COMPARING.intersection(node.name.split()):
+                    yield from self._plain("side", node.parts)
             case Node(kind="assign", parts=[_, value]):
                 yield from self._signs(node)
                 yield self._place("given", value)
@@ -122,7 +124,7 @@ class _Finder(Struct, frozen=True):
             case Node(kind="constant", name="true" | "false"):
                 yield self._place("truth", node, text=self._written(node))
             case Node(kind="number"):
-                yield self._place("number", node, text=self._written(node))
+                yield self._place("number", node, text=self._written(node), names=variables)
             case Node(kind="name", name=name) if name in variables:
                 yield self._place("name", node, text=name, names=variables)
             case Node(kind="list" | "tuple", parts=items) if self._written(node)[:1] != "{":

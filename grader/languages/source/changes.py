@@ -311,6 +311,7 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("condition", 1, "negation", _away, mutates=True),
     Operator("branch", 1, "branch", _branch),
     Operator("name", 2, "name", lambda place, _: _put(place, *place.names)),
+    Operator("number", 3, "number", lambda place, _: _put(place, *place.names)),
     Operator("order", 2, "call", _swapped(pairwise), mutates=True),
     Operator("order", 2, "items", _swapped(pairwise), mutates=True),
     Operator("order", 3, "items", _swapped(lambda items: combinations(items, 2))),
@@ -324,5 +325,6 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("call", 2, "given", _around(0, 4)),
     Operator("call", 2, "given", _copied),
     Operator("call", 2, "call", _away),
+    Operator("call", 3, "side", _around(0, -3)),
 )
 """Every operator, with those first that verify uses."""

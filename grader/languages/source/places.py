@@ -21,6 +21,7 @@ PlaceKind = Literal[
     "number",
     "over",  # what a loop goes over
     "parameters",  # the names that a function takes; its parts are all of them
+    "side",  # what an operator stands beside
     "returned",  # its names are the function's
     "sign",  # an operator; its parts are the two sides
     "truth",  # true or false

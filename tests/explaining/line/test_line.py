@@ -466,6 +466,29 @@ def test_two_lines_that_have_to_change_are_told_both(
     assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
 
 
+def test_what_shows_only_after_another_change_is_told_with_it(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    """With a sum that begins wrongly, no call is made right by the comparison alone."""
+    text = STRICT.replace("total = 0", "total = 1")
+    (said,) = student_reads(graded(assignment, runtime, text))
+
+    assert said.startswith("Line 2, and Line 4: look at both. With a small change in each,")
+
+
+@pytest.mark.parametrize(("dropped", "lines"), [("", ["Line 4"]), ("width", [])])
+def test_one_call_alone_is_enough_where_others_hold_the_change(
+    assignment: Assignment, runtime: Runtime, dropped: str, lines: list[str]
+) -> None:
+    """Without a reference no further calls can be made."""
+    left_out = ("all_at", "hidden_at", dropped)
+    cases = tuple(case for case in assignment.cases if case.id not in left_out)
+    without = replace(assignment, reference=None, cases=cases)
+    said = student_reads(graded(without, runtime, STRICT))
+
+    assert [told.partition(":")[0] for told in said] == lines
+
+
 def test_two_lines_are_told_whichever_of_them_a_change_begins_with(
     tmp_path: Path, runtime: Runtime
 ) -> None:
