@@ -19,8 +19,7 @@ _NAMES_AT_MOST = 12
 
 def joined(sentences: Sequence[Message]) -> Message:
     """Return the first sentences as one, each once with all its places and calls."""
-    alike = grouped(sentences, _in_common)
-    whole, *further = map(_merged, alike.values())
+    whole, *further = map(_merged, grouped(sentences, _in_common).values())
     for sentence in further[: _SENTENCES - 1]:
         whole = Message("diagnosis.and", {"one": whole, "other": sentence})
 

@@ -36,8 +36,7 @@ def to_sarif(report: ScoreReport, locale: Locale) -> str:
     """Return a log of one run. Its rules are those of the assignment, known and everyday mistakes,
     a failed call's status, `not_loaded` and `comment`."""
     results = dict.fromkeys(result for result in _results(report, locale) if result.places)
-    rules = dict.fromkeys(result.rule for result in results)
-    ids = [{"id": rule} for rule in rules]
+    ids = [{"id": rule} for rule in dict.fromkeys(result.rule for result in results)]
     run = {
         "tool": {"driver": {"name": "course-grader", "version": __version__, "rules": ids}},
         "language": locale,

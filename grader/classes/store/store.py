@@ -154,8 +154,7 @@ class Store(DatabaseFile):
         """Return the graded attempts, of one name or of all, in the order of their numbers."""
         whose, place = _whose(assignment, name)
         where = f"{whose} AND grading NOT NULL ORDER BY name, number"
-        rows = self.rows("attempt", where, *place)
-        return [self._standing(*row) for row in rows]
+        return [self._standing(*row) for row in self.rows("attempt", where, *place)]
 
     def take_in(self, attempt: Standing, files: Mapping[str, bytes], by_token: str = "") -> None:
         """Keep an attempt under the next number, with its files; it does not count yet. One that a
@@ -258,8 +257,7 @@ class Store(DatabaseFile):
         return {name: tuple(targets.values()) for name, targets in last.items() if targets}
 
     def overrides_of(self, standing: Standing) -> tuple[Override, ...]:
-        overrides = self.overrides(standing.assignment, standing.name)
-        return overrides.get(standing.name, ())
+        return self.overrides(standing.assignment, standing.name).get(standing.name, ())
 
     def events(self, name: str | None = None, assignment: str | None = None) -> list[Event]:
         """Return the events, of all submissions or of those of one name, the oldest first."""

@@ -15,9 +15,6 @@ from grader.explaining.everyday.errors import (
     shared_error,
     undefined_name,
 )
-from grader.explaining.everyday.kinds import (
-    text_for_number,
-)
 from grader.explaining.everyday.source import (
     constructor_misspelt,
     cut_off,
@@ -31,6 +28,7 @@ from grader.explaining.everyday.source import (
     other_spelling,
     refuses_the_call,
     slips_of,
+    text_for_number,
 )
 from grader.explaining.everyday.topics import common_topic
 from grader.explaining.everyday.unread import (

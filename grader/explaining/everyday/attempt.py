@@ -148,8 +148,7 @@ class Attempt(Struct, frozen=True):
 
     def _line(self, file: str | None, line: int) -> str:
         texts = (unit.source.text for unit in self.code.units if unit.source.name == file)
-        lines = next(texts, "").split("\n")[line - 1 : line]
-        return "".join(lines)
+        return "".join(next(texts, "").split("\n")[line - 1 : line])
 
     def named(
         self,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 
 from msgspec.structs import replace
 
@@ -38,6 +38,12 @@ _OTHERS = 4
 """So many functions are named of a file that has none of those that are asked."""
 _LIKE = 0.7
 """A type whose name is so like the asked one is probably that one."""
+_TEXT_AMONG_NUMBERS = re.compile(
+    r"TypeError: ('str' object cannot be interpreted as an integer|"
+    r"unsupported operand type\(s\) for .*'str'|can only concatenate str|"
+    r"'\S+' not supported between instances of .*'str'|not all arguments converted)|"
+    r"MethodError: no method matching .*::String"
+)
 
 
 def not_written(attempt: Attempt) -> Iterator[Named]:
@@ -339,6 +345,20 @@ def slips_in_code(kind: str, attempt: Attempt) -> Iterator[tuple[Slip, Message]]
         for slip in attempt.code.slips(part):
             if slip.kind == kind:
                 yield slip, place_of(part.source.name, slip.place.line, attempt.code)
+
+
+def text_for_number(attempt: Attempt) -> Iterator[Named]:
+    """Yield the name of a text that was read, where a line that has it, and no text of its own,
+    needs a number."""
+    slips = list(slips_in_code("text_for_number", attempt))
+    raised = attempt.raised(_TEXT_AMONG_NUMBERS) if slips else []
+    counts = any(error.case.points for error in raised)
+    for error, (slip, place) in product(raised if counts else (), slips):
+        has_texts = "'" in error.code or '"' in error.code
+        if re.search(rf"\b{slip.name}\b", error.code) and not has_texts:
+            key = f"text_for_number.{attempt.language}"
+            yield named(key, raised, name=slip.name, place=place)
+            return
 
 
 def reached(attempt: Attempt) -> Sequence[Reached]:

@@ -173,8 +173,7 @@ class _Search(Struct, frozen=True):
     def _best_told(self, fits: Sequence[_Fit]) -> _Fit | None:
         """Return the best fit that may be told. To find this out of one takes as long as to
         compute it, so those that cost more are not asked."""
-        by_cost = sorted(fits, key=_cost_of)
-        for _, equal in groupby(by_cost, _cost_of):
+        for _, equal in groupby(sorted(fits, key=_cost_of), _cost_of):
             if told := [fit for fit in equal if self._may_be_told(fit)]:
                 return self._best_of(told)
         return None

@@ -220,8 +220,7 @@ class Code:
 
 def _own_object(definition: Definition) -> set[str]:
     """Return the name of `self` or `cls`, whatever it is."""
-    first = definition.positional[:1]
-    return {parameter.name for parameter in first}
+    return {parameter.name for parameter in definition.positional[:1]}
 
 
 def _grouped(

@@ -154,7 +154,10 @@ def _array(argument: ArrayArgument) -> str:
         if argument.element == "Float32":
             code = f"Float32.({code})"
     elif stands_as_runs(argument):
-        parts = [f"fill({_element(argument, value)}, {count})" for value, count in runs(argument)]
+        parts = [
+            f"fill({_scalar(ScalarArgument(argument.element, value))}, {count})"
+            for value, count in runs(argument)
+        ]
         code = f"vcat({', '.join(parts)})"
     else:
         code = _listed(argument)
@@ -164,12 +167,6 @@ def _array(argument: ArrayArgument) -> str:
     if argument.container == "view":
         return f"view(repeat({code}, inner=2), 1:2:{2 * argument.shape[0]})"
     return code
-
-
-def _element(argument: ArrayArgument, value: Any) -> str:
-    if argument.element == "Index":
-        return str(value + 1)
-    return f"Float32({literal(value)})" if argument.element == "Float32" else literal(value)
 
 
 def _listed(argument: ArrayArgument) -> str:

@@ -54,8 +54,8 @@ def _markdown() -> MarkdownIt:
     markdown.block.ruler.before("fence", "formulas", rule, {"alt": ["paragraph", "list"]})
     markdown.inline.ruler.before("escape", "formula", _formula_inside)
     markdown.add_render_rule("formula", _rendered)
-    markdown.add_render_rule("table_open", _table_open)
-    markdown.add_render_rule("table_close", _table_close)
+    markdown.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0"><table>\n')
+    markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return markdown
 
 
@@ -97,11 +97,3 @@ def _mathml(formula: str, *, display: str) -> str:
         for name in _REACHING_OUT:
             element.attrib.pop(name, None)
     return tostring(root, encoding="unicode", short_empty_elements=False)
-
-
-def _table_open(*_: object) -> str:
-    return '<div class="wide" tabindex="0"><table>\n'
-
-
-def _table_close(*_: object) -> str:
-    return "</table></div>\n"
