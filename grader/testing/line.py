@@ -1,6 +1,7 @@
 """The search for a submission's wrong lines: its variants run in workers of their own."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from grader.running import Runtime
 from grader.running.session import JudgeError
 from grader.testing.variants import TooSlowError, Variants
 
+_PLACE = attrgetter("file", "line")
 _RANDOM_CALLS, _RANDOM_RUNS = 60, 5
 """The random calls of a function, and the runs of a program, each a process of its own."""
 
@@ -32,7 +34,7 @@ class Trial(Struct, frozen=True):
     def run_with_lines(self) -> Run:
         """Return the run with the lines that are proved for what the report explains by nothing;
         the run itself where there is nothing to look for."""
-        failing = unexplained(self.report)
+        failing = unexplained(self.report.cases, self.report.visible_diagnoses)
         if self.report.status != "graded" or not failing:
             return self.run
 
@@ -59,7 +61,12 @@ class Trial(Struct, frozen=True):
         except (JudgeError, TooSlowError):
             # It says nothing of the submission, which has been run.
             return self.run
-        return replace(self.run, lines=tuple(lines))
+
+        # What else is wrong of a function that comes to a line shows once that one is mended.
+        places = {_PLACE(mend) for line in lines if _is_told(line) for mend in line.mends}
+        beside = {name for name, of in every.items() if places.isdisjoint(map(_PLACE, of))}
+        certain = (line for line in lines if not line.fields or line.function in beside)
+        return replace(self.run, lines=tuple(certain))
 
     def _right_functions(self) -> dict[str, bool]:
         """Return True for each function whose visible calls are all right."""

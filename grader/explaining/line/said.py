@@ -1,19 +1,20 @@
 """The proved lines as explanations, for the student and for the instructor."""
 
-from collections.abc import Sequence, Set
-from functools import partial
+from collections.abc import Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
 from grader.explaining.everyday.undefined import place_in
+from grader.grouping import grouped
 from grader.model import (
     CaseResult,
     Diagnosed,
+    Diagnosis,
     Explanation,
     LineHint,
     Message,
     ProvedLine,
-    ScoreReport,
     Submission,
     Words,
 )
@@ -25,30 +26,25 @@ LINE = "line."
 """The names of proved lines begin so; then come the kind of the change, and the function."""
 
 
-def unexplained(report: ScoreReport) -> dict[str, list[CaseResult]]:
+def unexplained(
+    results: Sequence[CaseResult], explanations: Sequence[Diagnosis | Explanation]
+) -> dict[str, list[CaseResult]]:
     """Return the visible failures that cost points and that no sentence explains, by their
-    function, where none of the function's is."""
+    function, where none of the function's is; of a right value of another type, its own says
+    all."""
     explained = {
         case
-        for diagnosis in report.visible_diagnoses
-        if not GENERAL.issuperset(diagnosis.mistakes)
-        for case in (*diagnosis.cases, *diagnosis.partly)
+        for explanation in explanations
+        if not GENERAL.issuperset(explanation.mistakes)
+        for case in (*explanation.cases, *explanation.partly)
     }
-    return _failing(report.cases, explained)
 
-
-def _failing(results: Sequence[CaseResult], explained: Set[str]) -> dict[str, list[CaseResult]]:
-    """Return what no sentence explains: of a right value of another type, its own says all."""
-    failing: dict[str, list[CaseResult]] = {}
-    told: set[str] = set()
-    for result in results:
-        costs_points = result.points < result.max_points
+    def is_told(result: CaseResult) -> bool:
         is_wrong = result.status not in ("missing", "not_run") and not _is_of_another_type(result)
-        if result.visible and costs_points and is_wrong:
-            failing.setdefault(result.function, []).append(result)
-            if result.id in explained:
-                told.add(result.function)
-    return {function: cases for function, cases in failing.items() if function not in told}
+        return result.visible and result.points < result.max_points and is_wrong
+
+    failing = grouped(filter(is_told, results), attrgetter("function"))
+    return {name: of for name, of in failing.items() if explained.isdisjoint(r.id for r in of)}
 
 
 def _is_of_another_type(result: CaseResult) -> bool:
@@ -66,10 +62,7 @@ def with_lines(
     """Return the explanations with the lines that still hold: what failed when they were proved
     fails, and nothing else explains it."""
     before = diagnosed.by_visible
-    explained: set[str] = set()
-    if before is not None and not GENERAL.issuperset(before.mistakes):
-        explained = {*before.cases, *before.partly}
-    failing = _failing(results, explained)
+    failing = unexplained(results, [before] if before is not None else [])
     every = {result.id for of_function in failing.values() for result in of_function}
 
     for line in lines:
@@ -117,11 +110,14 @@ def _added(
 
 def _sentence(line: ProvedLine, submission: Submission, *, told: bool) -> Message:
     first, *others = line.mends
-    at = partial(place_in, submission.sources, key="diagnosis.proved.line")
-    place: Words = at(first.file, first.line)
+    sources = submission.sources
+    place: Words = place_in(sources, first.file, first.line, "diagnosis.proved.line")
     kind = first.kind
     for other in others:
-        places: dict[str, Words] = {"one": place, "other": at(other.file, other.line)}
+        places: dict[str, Words] = {
+            "one": place,
+            "other": place_in(sources, other.file, other.line),
+        }
         place = Message(f"diagnosis.proved.{'both' if line.both else 'either'}", places)
         kind = "each" if line.both else kind if kind == other.kind else "anything"
 

@@ -148,7 +148,7 @@ def is_unexplained(upload: Upload, task: Task) -> bool:
     runs_elsewhere = upload.opened.remote is not None
     if run is None or report is None or upload.is_stale or is_of_tests or runs_elsewhere:
         return False
-    return not run.lines and bool(unexplained(report))
+    return not run.lines and bool(unexplained(report.cases, report.visible_diagnoses))
 
 
 def search(upload: Upload, task: Task) -> Task:

@@ -17,6 +17,7 @@ from grader.running import Runtime
 from grader.testing import run
 from tests.explaining.small import asking
 from tests.handing_in import submission
+from tests.julia import julia_or_skip
 from tests.laying import laid_assignment
 
 ROOT = Path(__file__).parents[3]
@@ -463,7 +464,7 @@ def test_two_lines_that_have_to_change_are_told_both(
     )
     (said,) = student_reads(graded(assignment, runtime, text))
 
-    assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
+    assert said.startswith("Line 5, and line 9: look at both. With a small change in each,")
 
 
 def test_what_shows_only_after_another_change_is_told_with_it(
@@ -517,7 +518,7 @@ cases:
     assignment = laid_assignment(tmp_path, {"reference.py": shipping, "shipping.yaml": asked})
     (said,) = student_reads(graded(assignment, runtime, shipping.replace("<", "<=")))
 
-    assert said.startswith("Line 2, and Line 4: look at both. With a small change in each,")
+    assert said.startswith("Line 2, and line 4: look at both. With a small change in each,")
 
 
 @pytest.mark.parametrize(
@@ -594,7 +595,7 @@ cases:
     text = between.replace("while i >= end", "while i > end").replace("i <= end", "i < end")
     (said,) = student_reads(graded(assignment, runtime, text))
 
-    assert said.startswith("Line 5, and Line 9: look at both. With a small change in each,")
+    assert said.startswith("Line 5, and line 9: look at both. With a small change in each,")
 
 
 @pytest.mark.long
@@ -667,6 +668,80 @@ def test_several_mistakes_fall_apart_by_the_fields_of_a_result(
         "Line 6: look at this comparison. With another one there, `lowest` would be right.",
         "Line 11: look at this operator. With another one there, `mean` would be right.",
     ]
+
+
+SPOILT = """def lowered(values):
+    for at in range(len(values)):
+        values[at] = values[at] - 2
+    return values
+
+
+def halves(values):
+    lowered(values)
+    return values[: len(values) // 2], values[len(values) // 2 :]
+"""
+SPOILT_JL = """function lowered(values)
+    for at in 1:length(values)
+        values[at] = values[at] - 2
+    end
+    return values
+end
+
+function halves(values)
+    lowered(values)
+    return values[1:div(end, 2)], values[div(end, 2)+1:end]
+end
+"""
+HALVES = {
+    "reference.py": """
+def lowered(values):
+    return [value - 1 for value in values]
+
+
+def halves(values):
+    low = lowered(values)
+    return low[: len(low) // 2], low[len(low) // 2 :]
+""",
+    "halves.yaml": """
+format: 1
+id: halves
+title: Halves
+reference: reference.py
+languages: [python, julia]
+sequences: list
+functions:
+  lowered: {returns: value, fields: [{name: low, kind: list, element: integer}]}
+  halves:
+    returns: tuple
+    fields:
+      - {name: first, kind: list, element: integer}
+      - {name: second, kind: list, element: integer}
+      - {name: values, kind: list, element: integer, source: argument}
+cases:
+  - {id: three, function: lowered, args: [[7, 9, 4]], visible: true}
+  - {id: two, function: lowered, args: [[5, 1]], visible: true}
+  - {id: four, function: halves, args: [[7, 9, 4, 1]], visible: true}
+  - {id: five, function: halves, args: [[5, 1, 8, 8, 2]], visible: true}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (SPOILT, "python"),
+        pytest.param(SPOILT_JL, "julia", marks=(pytest.mark.julia, pytest.mark.long)),
+    ],
+)
+def test_of_a_function_that_calls_a_mended_one_no_part_is_told(
+    tmp_path: Path, runtime: Runtime, text: str, language: Language
+) -> None:
+    """A loop that does nothing would leave the argument as it was: that is no mend."""
+    if language == "julia":
+        julia_or_skip()
+    report = graded(laid_assignment(tmp_path, HALVES), runtime, text, language)
+
+    assert [said.partition(":")[0] for said in student_reads(report)] == ["Line 3"]
 
 
 SHARED = """def rise(values, at):
