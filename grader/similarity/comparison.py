@@ -34,9 +34,9 @@ _BEGUN = 2 * LENGTH
 _THEIRS, _BEYOND = 0.4, 0.17
 """A pair is listed that is so much more alike than one is with one's second nearest, for the
 nearest may be a copy: the median of the class, and the two themselves by this part."""
-_LEAST, _LEAST_ACROSS, _ENOUGH = 0.45, 0.4, 0.65
-"""A pair that is less alike, in one language or in two, is never listed, one that is more alike
-always: a class may be three people."""
+_LEAST, _ENOUGH = 0.45, 0.65
+"""A pair that is less alike is never listed, one that is more alike always: a class may be three
+people."""
 _RARE = 0.03
 """Code that this part of a class has, or two people, tells as much as code that two alone have."""
 _FEW = 3
@@ -150,19 +150,21 @@ def _shared_by_many(texts: Sequence[Tokens], marks: Sequence[Kinds]) -> Kinds:
 def _alike(marks: Sequence[Kinds], owned: Sequence[Mask]) -> Weights:
     """Return how alike each two are: of what is their own the part that both have, the geometric
     mean of the two, for who adds to what was copied has all of it still."""
-    values, at, counts = np.unique(np.concatenate(marks), return_inverse=True, return_counts=True)
-    few = max(_RARE * sum(map(np.any, marks)), 2)
-    # What stands once is shared with nobody; so is all that goes beyond the end of a program.
-    weights = np.where(counts > 1, (few / np.maximum(counts, few)) ** 0.25, 0)
-
     own = np.concatenate(owned)
     whose = np.repeat(np.arange(len(marks)), list(map(len, marks)))
-    _, same, times = np.unique(whose * len(values) + at, return_inverse=True, return_counts=True)
+    values, at = np.unique(np.concatenate(marks), return_inverse=True)
+    held, same, times = np.unique(whose * len(values) + at, return_inverse=True, return_counts=True)
+
+    counts = np.bincount(held % len(values))
+    few = max(_RARE * len(np.unique(whose)), 2)
+    # What one alone has is shared with nobody; so is all that goes beyond the end of a program.
+    weights = np.where(counts > 1, (few / np.maximum(counts, few)) ** 0.25, 0)[at]
+
     shares = np.zeros((len(marks), len(marks)))
     for number, row in enumerate(shares):
         # What stands twice in one and once in the other is shared once.
-        held = np.bincount(at[whose == number], minlength=len(values))
-        shared = np.minimum(held[at] / times[same], 1) * weights[at]
+        theirs = np.bincount(at[whose == number], minlength=len(values))[at]
+        shared = weights * np.minimum(theirs / times[same], 1)
         weight = over_tokens(shared) / np.maximum(over_tokens(shared > 0), 1)
         row[:] = np.bincount(whose, weight * own, len(marks))
 
@@ -175,7 +177,7 @@ def _least(alike: Weights, class_now: NDArray[np.int64], is_across: Mask) -> Wei
     is_another = ~np.eye(len(alike), dtype=bool)
     by_chance = _by_chance(alike, is_another, class_now)
     by_chance = np.where(is_across, _by_chance(alike, is_across, class_now), by_chance)
-    return np.clip(by_chance + _BEYOND, np.where(is_across, _LEAST_ACROSS, _LEAST), _ENOUGH)
+    return np.clip(by_chance + _BEYOND, _LEAST, _ENOUGH)
 
 
 def _by_chance(alike: Weights, beside: Mask, class_now: NDArray[np.int64]) -> Weights:
