@@ -27,7 +27,7 @@ _LINES = 2
 _RIGHT_SHARE = 0.7
 """The share of random calls that have to be right: nothing may be asked of the others."""
 _ENOUGH_PASSING = 3
-"""The passing calls that hold a change where one call fails and none can be drawn at random."""
+"""The passing calls of a function that hold a change for which one call alone speaks."""
 _PAIRS = 60
 """The most pairs of changes that are tried."""
 _KEPT_SHARE = 1 / 8
@@ -113,7 +113,7 @@ class Search:
 
         if best:
             told = _first_of_lines(best)
-            is_told = len(told) <= _LINES and self._is_seen_again()
+            is_told = len(told) <= _LINES and self._is_seen_again(told)
             return [self._found(told, told)] if is_told else []
         return self._of_two(candidates) or self._of_fields()
 
@@ -122,15 +122,14 @@ class Search:
         kept = _KEPT_SHARE * self._budget.programs if len(self._partly) > 1 else 0
         return self._programs > kept
 
-    def _is_seen_again(self) -> bool:
-        """Return whether more than one call fails: what makes one right may do so by chance, where
-        neither random calls nor enough others speak against it."""
+    def _is_seen_again(self, told: Sequence[Candidate]) -> bool:
+        """Return whether more than one call fails: what makes one right may do so by chance, but
+        for the likeliest change of one line that enough other calls hold."""
         questions = self._questions
-        if len(questions.failing) > 1:
+        if len(questions.failing) > 1 or not all(self._answers(self._submission, frozenset())):
             return True
-        if not questions.random:
-            return len(questions.passing) >= _ENOUGH_PASSING
-        return not all(self._answers(self._submission, frozenset()))
+        held = [case for case in questions.passing if case.function == questions.function]
+        return len(told) == told[0].rank == 1 and len(held) >= _ENOUGH_PASSING
 
     @property
     def left(self) -> Budget:

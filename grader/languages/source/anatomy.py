@@ -131,6 +131,7 @@ class _Finder(Struct, frozen=True):
                 yield self._place("items", node, parts=tuple(map(self._span, items)))
             case Node(kind="range", parts=ends) | Node(kind="index", parts=[_, *ends]):
                 yield from self._plain("index", ends)
+                yield self._place("indices", node, parts=tuple(map(self._span, _indices(node))))
             case Node(kind="call", parts=[function, *arguments]):
                 yield from self._call(node, function, arguments)
             case Node(kind="for", parts=[_, items, *_]):
@@ -221,6 +222,13 @@ def _has_no_order(node: Node, number: int) -> bool:
     if number:
         return node.name in ("in", "not_in")
     return node.kind == "other" and node.parts[-1].kind == "block"
+
+
+def _indices(node: Node) -> Sequence[Node]:
+    """Return the indices of an item of a matrix, in one pair of brackets or in two."""
+    if node.kind != "index":
+        return ()
+    return (*_indices(node.parts[0]), *node.parts[1:])
 
 
 def _read_in_target(target: Node) -> Iterator[Node]:

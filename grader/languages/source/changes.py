@@ -255,7 +255,7 @@ _ALIKE = """
     max min, maximum minimum, append extend, push! append! pushfirst!, any all, lower upper,
     lowercase uppercase, floor ceil round, find index, keys values items, argmax argmin, first last,
     findmax findmin, startswith endswith, strip lstrip rstrip, union intersection, sum len,
-    sum length, add remove, pop! popfirst!, set dict.fromkeys, Set unique
+    sum length, add remove, pop! popfirst!, set dict.fromkeys, Set unique, isalpha isalnum isdigit
 """
 _FUNCTIONS = [group.split() for group in _ALIKE.split(",")]
 
@@ -314,6 +314,7 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("number", 3, "number", lambda place, _: _put(place, *place.names)),
     Operator("order", 2, "call", _swapped(pairwise), mutates=True),
     Operator("order", 2, "items", _swapped(pairwise), mutates=True),
+    Operator("order", 2, "indices", _swapped(pairwise)),
     Operator("order", 3, "items", _swapped(lambda items: combinations(items, 2))),
     Operator("order", 3, "parameters", _swapped(pairwise)),
     Operator("loop", 2, "over", _over),
@@ -325,6 +326,6 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("call", 2, "given", _around(0, 4)),
     Operator("call", 2, "given", _copied),
     Operator("call", 2, "call", _away),
-    Operator("call", 3, "side", _around(0, -3)),
+    Operator("call", 3, "side", _around(0)),
 )
 """Every operator, with those first that verify uses."""

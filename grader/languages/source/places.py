@@ -15,6 +15,7 @@ PlaceKind = Literal[
     "condition",
     "given",  # an expression that a call gets, a name is given, or a function returns
     "index",  # an index, or an end of a range
+    "indices",  # those of an item of a matrix; its parts are all of them
     "items",  # a tuple or list; its parts are the items
     "name",  # a variable that is read; its names are the function's others
     "negation",  # its part is what it negates

@@ -477,15 +477,18 @@ def test_what_shows_only_after_another_change_is_told_with_it(
     assert said.startswith("Line 2, and Line 4: look at both. With a small change in each,")
 
 
-@pytest.mark.parametrize(("dropped", "lines"), [("", ["Line 4"]), ("width", [])])
-def test_one_call_alone_is_enough_where_others_hold_the_change(
-    assignment: Assignment, runtime: Runtime, dropped: str, lines: list[str]
+ALL_BELOW = "  - {id: all_below, function: sum_below, args: [[1, 2], 5], visible: true}\n"
+
+
+@pytest.mark.parametrize(("held", "lines"), [(ALL_BELOW, ["Line 4"]), ("", [])])
+def test_one_call_alone_is_enough_where_three_hold_the_change(
+    tmp_path: Path, runtime: Runtime, held: str, lines: list[str]
 ) -> None:
     """Without a reference no further calls can be made."""
-    left_out = ("all_at", "hidden_at", dropped)
-    cases = tuple(case for case in assignment.cases if case.id not in left_out)
-    without = replace(assignment, reference=None, cases=cases)
-    said = student_reads(graded(without, runtime, STRICT))
+    all_at = "  - {id: all_at, function: sum_below, args: [[3, 3], 3], visible: true}\n"
+    asked = ASSIGNMENT["sums.yaml"].replace(all_at, held)
+    assignment = laid_assignment(tmp_path, {**ASSIGNMENT, "sums.yaml": asked})
+    said = student_reads(graded(replace(assignment, reference=None), runtime, STRICT))
 
     assert [told.partition(":")[0] for told in said] == lines
 
