@@ -12,13 +12,13 @@ from grader.judging.report.cause import (
     Cause,
     cause,
     failures,
-    hides_definitions,
+    hidden_definitions,
     is_everyday,
     loses_hidden,
     unexplained,
 )
 from grader.locale import translate, words
-from grader.model import CaseResult, Locale, Message, ScoreReport, Words
+from grader.model import CaseResult, Locale, Message, ScoreReport, Skipped, Words
 from grader.render import view
 from grader.render.phrases import points
 
@@ -77,11 +77,16 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
     def start(about: _About, *more: str, **params: str | int | Message) -> NextStep:
         return NextStep(say("title.start"), say(deepest.kind, **params), about, more)
 
+    def lost(statement: Skipped) -> str:
+        file, line, reason = statement.where, statement.line, statement.reason
+        code = shorten(statement.code, _CODE, placeholder=" …")
+        return say(f"lost.{deepest.kind}", file=file, line=line, reason=reason, code=code)
+
     hints = [translate(hint, locale) for hint in deepest.hints]
     besides = [say("besides", hint=hint) for hint in hints]
 
     names = ", ".join(f"`{function.name}`" for function in deepest.functions)
-    missing = say("missing", count=len(deepest.functions), names=names)
+    missing = [say("missing", count=len(deepest.functions), names=names)] if names else []
 
     match deepest.kind:
         case "ungradable" | "grader_error":
@@ -99,19 +104,16 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
             message = report.load.message if report.load is not None else None
             return start(skipped, *([] if message is None else [translate(message, locale)]))
         case "skipped" | "left_out" if deepest.skipped is not None:
-            statement = deepest.skipped
-            code = shorten(statement.code, _CODE, placeholder=" …")
-            file, line, reason = statement.where, statement.line, statement.reason
-            step = start("load", *besides, file=file, line=line, reason=reason, code=code)
-            lost = deepest.kind == "skipped"
-            return step if lost else replace(step, title=say("title.blank"), done=True)
+            step = NextStep(say("title.start"), lost(deepest.skipped), "load", tuple(besides))
+            is_lost = deepest.kind == "skipped"
+            return step if is_lost else replace(step, title=say("title.blank"), done=True)
         case "missing":
-            more = [say("missing.skipped")] if hides_definitions(report) else []
+            unread = [lost(statement) for statement in hidden_definitions(report)[:1]]
+            said = (*unread, *missing, *besides)
             explained = tuple(_unexplained(report, locale))
-            return NextStep(say("title.start"), missing, skipped, (*more, *besides), explained)
+            return NextStep(say("title.start"), said[0], skipped, said[1:], explained)
         case "diagnoses":
-            missed = [missing] if deepest.functions else []
-            explained = (*_explained(report, locale), *_unexplained(report, locale), *missed)
+            explained = (*_explained(report, locale), *_unexplained(report, locale), *missing)
             step = start("diagnoses", *hints, count=len(hints))
             if all(isinstance(hint, Message) and hint.key != WITH_LINE for hint in deepest.hints):
                 # Nobody foresaw these mistakes for this assignment: they are seen, not guessed.

@@ -344,13 +344,13 @@ def _skipped_definition(report: ScoreReport, explained: Collection[str]) -> Skip
     return next((statement for statement in skipped if cases_lacking(lost, (statement,))), None)
 
 
-def hides_definitions(report: ScoreReport) -> bool:
-    """Return whether a definition, or what could not even be read, was left out while loading."""
+def hidden_definitions(report: ScoreReport) -> list[Skipped]:
+    """Return the definitions, and what could not even be read, that were left out while loading."""
     skipped = report.load.skipped if report.load is not None else ()
     # A definition that was repaired while loading is told among them, and is there.
     loaded = {case.written for case in report.cases if case.status != "missing"}
     lost = [statement for statement in skipped if not _defines_any(statement, loaded)]
-    return any(statement.unparsed or _DEFINING.match(statement.code) for statement in lost)
+    return [s for s in lost if s.unparsed or _DEFINING.match(s.code)]
 
 
 def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:

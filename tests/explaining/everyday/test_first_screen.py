@@ -9,7 +9,7 @@ from grader.assignment.mistakes.known import load_known_mistakes
 from grader.grading import Grading, grade, read
 from grader.judging.report.cause import cause
 from grader.locale import translate
-from grader.model import ScoreReport
+from grader.model import Locale, ScoreReport
 from grader.render.next_step import next_step
 from grader.running import Runtime
 from tests.explaining.everyday.test_silent import JULIA, graded
@@ -318,3 +318,32 @@ def test_a_sign_that_cannot_be_read_comes_before_functions_that_are_missing(
     assert "has no `=!` here" in step.more[0]
     assert screen(report).count("`=!`") == 1
     assert "`longest_word`" in step.explained[-1]
+
+
+UNINDENTED = """def confusion(outputs, targets):
+    for row in range(2):
+    for column in range(2):
+        pass
+"""
+UNEXPECTED = """function confusion(outputs, targets)
+    n = (length(outputs)
+end
+"""
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("a.py", UNINDENTED, "line 3: `for column in range(2):`"),
+        pytest.param("a.jl", UNEXPECTED, ": syntax: ", marks=JULIA),
+    ],
+)
+def test_what_cannot_be_read_comes_before_a_function_that_may_be_in_it(
+    runtime: Runtime, tmp_path: Path, file: str, text: str, said: str, locale: Locale
+) -> None:
+    (tmp_path / file).write_text(text)
+    report = graded_in(runtime, "confusion_matrix_multiclass", tmp_path / file)
+    step = next_step(report, locale)
+    assert said in step.text
+    assert "`confusion_matrix_multiclass`" in step.more[0] or "`confusionMatrix`" in step.more[0]
