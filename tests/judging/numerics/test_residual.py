@@ -260,6 +260,30 @@ def test_nothing_that_is_written_or_answered_is_an_error(
         assert wrong.said.key in KEYS
 
 
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ((2.0, [0.6, 0.8], 3.0), {"w", "v", "c"}),
+        ((0.0, [0.0, 0.0], 3.0), {"c"}),
+        ((2.0, [6.0, 8.0], 3.0), {"c"}),
+        ((1.0, [0.6, 0.8], 3.0), {"c"}),
+        ((2.0, [0.6, 0.8], 4.0), {"w", "v"}),
+    ],
+)
+def test_fields_that_one_expression_names_are_right_together(
+    answer: tuple[object, ...], right: set[str]
+) -> None:
+    fields = (field("w", "real"), field("v", "vector"), field("c", "real"))
+    expressions = ("2 * v - w * v", "norm(v) - 1", "c - 3")
+    function = Function(
+        "f", fields, "tuple", {}, check="residual", residual=Residual(expressions)
+    )  # fmt: skip
+    expected = {"one": Answer(python((2.0, [1.0, 0.0], 3.0)))}
+    assignment: Assignment = made((function,), (case(args=()),), expected)
+    result = score_case(assignment, assignment.cases[0], (returned(answer),))
+    assert {each.name for each in result.fields if each.status == "passed"} == right
+
+
 def test_it_is_said_how_far_it_is() -> None:
     message = judged("x[0] - 1", [1.0, 2.0], [1.25, 2.0]).message
     assert translate(message, "en") == "`x[0] - 1` should be 0, and is as large as 0.25."  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ This file runs in the process of checks.
 
 import ast
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import cycle
 from typing import Any
 
@@ -60,6 +60,10 @@ def residual(call: Call, answers: Sequence[_Names]) -> Iterator[Objection]:
             yield from question.not_converging(asked.convergence)
 
 
+def _names_in(expression: str) -> Set[str]:
+    return {node.id for node in ast.walk(tree_of(expression)) if isinstance(node, ast.Name)}
+
+
 def _objection(field: str, key: str, **params: str) -> Objection:
     return Objection(field, Message(f"scoring.{key}", params))
 
@@ -76,7 +80,7 @@ class _Question(Struct, frozen=True):
     """Over these and the answer's fields; for convergence, that with the smallest step first."""
 
     def not_zero(self, expression: str) -> Iterator[Objection]:
-        """Yield the fields in an expression that is not 0."""
+        """Yield the fields that belong together by an expression that is not 0."""
         tree = tree_of(expression)
         try:
             size, is_small = self._measured(tree)
@@ -86,9 +90,16 @@ class _Question(Struct, frozen=True):
             return
 
         key = "residual" if math.isfinite(size) else "residual_none"
-        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        for name in used.intersection(self.right) or self.right:
+        for name in self._together(expression) or self.right:
             yield _objection(name, key, expression=expression, size=f"{size:.2g}")
+
+    def _together(self, expression: str) -> Set[str]:
+        """Return the fields in an expression, and those that others name beside one of them."""
+        together = _names_in(expression) & self.right.keys()
+        apart = [_names_in(other) & self.right.keys() for other in self.asked.expressions]
+        while near := [names for names in apart if names & together and names - together]:
+            together = together.union(*near)
+        return together
 
     def _measured(self, tree: ast.expr) -> tuple[float, bool]:
         """Return the greatest number of a residual, and whether it is small enough: by the
