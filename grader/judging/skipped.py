@@ -5,6 +5,13 @@ from collections.abc import Sequence
 
 from grader.model import CaseResult, Message, Skipped
 
+_OWN_WORDS = re.compile(
+    r"\breport\.loading\.(not_python|not_executed|put|undone|repaired|signs|python_2|tabs|"
+    r"indentation)\b"
+)
+_MOST = 8
+"""So many words of a worker's own are told; the submission may have written more."""
+
 
 def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> frozenset[str]:
     """Return the ids of the cases whose calls need a definition that was skipped."""
@@ -42,3 +49,13 @@ def _lacks(case: CaseResult, skipped: Skipped) -> bool:
     # The text is Julia's own, and in no other language.
     refused = rf"no method matching ([\w.]+\.)?{re.escape(case.written)}\("
     return re.match(refused, str(error.get("text", ""))) is not None
+
+
+def reason_of(skipped: Skipped) -> str | Message:
+    """Return why it was skipped; the worker's own words stand there by the keys of sentences."""
+    *parts, last = _OWN_WORDS.split(str(skipped.reason), maxsplit=_MOST)
+    reason: str | Message = last
+    for before, key in reversed([*zip(parts[::2], parts[1::2], strict=True)]):
+        params = {"before": before, "own": Message(f"report.loading.{key}"), "rest": reason}
+        reason = Message("report.reason", params)
+    return reason

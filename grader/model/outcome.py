@@ -67,7 +67,8 @@ class Skipped(Struct, frozen=True):
     file: str
     line: int
     code: str
-    reason: str
+    reason: str | Message
+    """Why, as its language says it; in a report, in the reader's where words are the grader's."""
     unparsed: bool = False
     """True when it is no statement of its language as it stands."""
     end_before: int | None = None

@@ -245,7 +245,9 @@ class Document(Struct, frozen=True):
         for skipped in statements[:most]:
             place = self._place("load.at", skipped.where, skipped.line)
             code = shorten(skipped.code, _CODE, placeholder=" …")
-            notes.append(Note(self._bounded(skipped.reason), name=place, code=code))
+            notes.append(
+                Note(self._bounded(view.reason(skipped, self.locale)), name=place, code=code)
+            )
         if rest := statements[most:]:
             notes.append(Note(self._say("load.more", count=len(rest))))
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from grader.locale import translate, words
 from grader.model import Locale, Message, ScoreReport, Words
+from grader.render import view
 from grader.render.json_report import json_text
 from grader.version import __version__
 
@@ -75,7 +76,7 @@ def _results(report: ScoreReport, locale: Locale) -> Iterator[_Result]:
     for skipped in () if report.load is None else report.load.skipped:
         place = _Place(skipped.file, skipped.line)
         at = words("outputs.load.at", locale, file=skipped.where, line=skipped.line)
-        text = f"{at}: `{skipped.code}`: {skipped.reason}"
+        text = f"{at}: `{skipped.code}`: {view.reason(skipped, locale)}"
         yield _Result("not_loaded", "warning", text, (place,))
 
     for diagnosis in report.diagnoses:

@@ -15,6 +15,7 @@ from grader.model import (
     Mark,
     Message,
     ScoreReport,
+    Skipped,
     Taken,
     Words,
 )
@@ -119,6 +120,12 @@ def files(report: ScoreReport, locale: Locale) -> Iterator[str]:
     yield from (f"{file.name}: {translate(file.reason, locale)}" for file in unread)
     if more := len(submission.unread) - len(unread):
         yield words("outputs.files.more", locale, count=more)
+
+
+def reason(skipped: Skipped, locale: Locale) -> str:
+    """Return why a statement was skipped or repaired."""
+    why = skipped.reason
+    return why if isinstance(why, str) else translate(why, locale)
 
 
 def wrong_fields(case: CaseResult) -> tuple[FieldResult, ...]:

@@ -209,7 +209,7 @@ def engine_of(prepared: PreparedEngine, language: Language, version: str = "") -
 
 def _reasons(load: LoadResult) -> Iterator[str]:
     """Return why statements, or the whole, could not be loaded."""
-    yield from (skipped.reason for skipped in load.skipped)
+    yield from (str(skipped.reason) for skipped in load.skipped)
     if load.message is not None:
         yield from map(str, load.message.params.values())
 

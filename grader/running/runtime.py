@@ -199,7 +199,7 @@ def try_worker(prepared: PreparedEngine) -> Message | None:
         return Message("running.no_answer", {"reason": loaded.reason})
     if loaded.skipped:
         skipped = loaded.skipped[0]
-        return Message(_TRIAL_FAILED, {"code": skipped.code, "reason": skipped.reason})
+        return Message(_TRIAL_FAILED, {"code": skipped.code, "reason": str(skipped.reason)})
     return None
 
 

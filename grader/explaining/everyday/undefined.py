@@ -7,6 +7,7 @@ from itertools import chain
 from msgspec import Struct
 
 from grader.judging.rules.scope import Code
+from grader.judging.skipped import reason_of
 from grader.languages.source.lines import Position, notebook_place
 from grader.languages.source.names import near_name
 from grader.languages.source.slips.tree import inside, targets_of
@@ -64,8 +65,8 @@ def sentence_about(
     for statement in skipped:
         if _brings(statement, name, code):
             at = place_of(statement.file, statement.line, code)
-            params |= {"at": at, "reason": statement.reason}
-            if (package := _NOT_THERE.search(statement.reason)) is not None:
+            params |= {"at": at, "reason": reason_of(statement)}
+            if (package := _NOT_THERE.search(str(statement.reason))) is not None:
                 params |= {"package": package[1], "offered": ", ".join(["NumPy", *packages])}
                 return Message(f"diagnosis.undefined.not_offered.{code.language}", params)
 
@@ -180,7 +181,7 @@ def _brought_whole(
 ) -> dict[str, str | Message] | None:
     """Return the package that is not there, and would have brought names that nobody lists."""
     for statement in skipped:
-        package = _NOT_THERE.search(statement.reason)
+        package = _NOT_THERE.search(str(statement.reason))
         is_whole = package is not None and _WHOLE.match(statement.code)
         if package is not None and is_whole and meant in (None, package[1]):
             at = place_of(statement.file, statement.line, code)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grader.grouping import gathered
 from grader.judging.rules.finding import is_unread
+from grader.judging.skipped import reason_of
 from grader.languages.registry import kind_of
 from grader.languages.runs import main_source, run_commands
 from grader.languages.source.lines import Position, notebook_place
@@ -156,10 +157,11 @@ def _placed(message: Message, notebooks: Mapping[str, SourceFile]) -> Message:
 
 def _load_report(load: LoadResult, submission: Submission) -> LoadResult:
     """Return each skipped statement once, with all reasons: `using A, B` is one thing."""
-    reasons = gathered((replace(skipped, reason=""), skipped.reason) for skipped in load.skipped)
+    reasons = gathered((replace(part, reason=""), str(part.reason)) for part in load.skipped)
     whole = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
-    skipped = tuple(_in_its_cell(statement, submission) for statement in whole)
-    return replace(load, skipped=skipped)
+    skipped = [_in_its_cell(statement, submission) for statement in whole]
+    told = tuple(replace(part, reason=reason_of(part)) for part in skipped)
+    return replace(load, skipped=told)
 
 
 def _in_its_cell(skipped: Skipped, submission: Submission) -> Skipped:
@@ -174,7 +176,7 @@ def _in_its_cell(skipped: Skipped, submission: Submission) -> Skipped:
 
     cell, line = place
     # What a statement raises is its author's words.
-    reason = re.sub(r"^(SyntaxError: .*?\(line )(\d+)", counted, skipped.reason)
+    reason = re.sub(r"^(SyntaxError: .*?\(line )(\d+)", counted, str(skipped.reason))
     return replace(skipped, cell=cell, line=line, reason=reason)
 
 
@@ -185,7 +187,7 @@ def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message |
         if skipped.end_before is not None:
             return Message("report.missing_end", {**place, "before": skipped.end_before})
         if skipped.repaired:
-            return Message("report.repaired", {**place, "reason": skipped.reason})
+            return Message("report.repaired", {**place, "reason": reason_of(skipped)})
 
     if submission.language is None or run.engine is None or not lost:
         return None

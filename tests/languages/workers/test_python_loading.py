@@ -94,7 +94,7 @@ def f(a): return N + (inner is not None)
 """
     loaded, answer = load(tmp_path, {"endless.py": source}, stage="definitions")
     assert answer["value"]["value"] == 6
-    assert reasons(loaded) == [(3, "not executed, nor anything after it that is no definition")]
+    assert reasons(loaded) == [(3, "report.loading.not_executed")]
 
 
 def test_the_last_binding_in_the_source_is_the_last_one(tmp_path: Path) -> None:

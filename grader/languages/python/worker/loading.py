@@ -57,7 +57,7 @@ def load_tolerantly(
             reason = _execute(statement, namespace)
         elif statement.kind == "other" and statement.path not in left_out:
             left_out.add(statement.path)
-            reason = "not executed, nor anything after it that is no definition"
+            reason = "report.loading.not_executed"
 
         if reason or statement.kind in ("guard", "other"):
             _define_inside(statement, namespace)
@@ -101,8 +101,8 @@ def _put_back(
         namespace[name] = function
         for statement in reversed(statements):
             if statement.kind in ("constant", "other") and _binds(statement, name):
-                reason = f"it put something else in the place of {name}, which was undone"
-                yield _skip(statement, reason)
+                reason = ("report.loading.put", f"{name},", "report.loading.undone")
+                yield _skip(statement, " ".join(reason))
                 break
 
 

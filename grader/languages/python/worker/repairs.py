@@ -7,6 +7,8 @@ from collections.abc import Callable
 from .source import CONFLICT, TOKEN, Parsed, Problem, is_whole, syntax_reason, try_parse
 
 STRAY_TRIES = 10
+# The worker's own words stand in reasons by the keys of the grader's sentences.
+_REPAIRED = "report.loading.repaired"
 _COMMAND = re.compile(r"(\s*)(%{1,2}[A-Za-z]|!(?!=)|\?{1,2}\w)")
 _PROMPT = re.compile(r"^(>>>|\.\.\.|In \[\d*\]:|\s+\.\.\.:)( |$)")
 
@@ -35,7 +37,7 @@ def read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
     if isinstance(nodes, SyntaxError):
         return error
     if repairs:
-        reason = f"{syntax_reason(lines, lines_before)} (repaired: {', '.join(repairs)})"
+        reason = f"{syntax_reason(lines, lines_before)} ({_REPAIRED}: {', '.join(repairs)})"
         problems.append(Problem(lines_before + 1, lines[0], reason, repaired=True))
     return Parsed(nodes, problems)
 
@@ -56,7 +58,7 @@ def _without_foreign_lines(text: str) -> str:
 
 def _removed_lines(text: str, lines_before: int) -> list[Problem]:
     return [
-        Problem(number, line, "not Python")
+        Problem(number, line, "report.loading.not_python")
         for number, line in enumerate(text.split("\n"), lines_before + 1)
         if _COMMAND.match(line) or CONFLICT.match(line)
     ]
@@ -89,10 +91,10 @@ def _with_spaces(text: str) -> str:
 
 _REPAIRS: tuple[tuple[Callable[[str], str], str], ...] = (
     (_without_foreign_lines, ""),
-    (lambda text: text.translate(_PLAIN_SIGNS), "typographic signs read as plain ones"),
-    (_as_python_3, "read as Python 2"),
-    (_with_spaces, "tabs read as spaces"),
-    (textwrap.dedent, "indentation removed"),
+    (lambda text: text.translate(_PLAIN_SIGNS), "report.loading.signs"),
+    (_as_python_3, "report.loading.python_2"),
+    (_with_spaces, "report.loading.tabs"),
+    (textwrap.dedent, "report.loading.indentation"),
 )
 
 
