@@ -16,12 +16,13 @@ from grader.model import Field, Match, Message, ScalarValue, TextPart, Tolerance
 from grader.values.identity import in_order
 from grader.values.signs import with_signs
 
+# Of the digits that there are, 0 to 9 alone: others are a difference, and told.
 _NUMBER = re.compile(
-    r"(?<![\w.])[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:nan|NaN|[iI]nf)(?!\w))"
+    r"(?<![\w.])[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|(?:nan|NaN|[iI]nf)(?!\w))"
 )
-_WHOLE = re.compile(r"[-+]?\d+")
+_WHOLE = re.compile(r"[-+]?[0-9]+")
 # Of a time such as 12:05, which is a word of a text, both numbers.
-_OF_A_CLOCK = r"[-+]?\d+:\d\d(?!\d)|(?<=\d:)\d\d(?!\d)"
+_OF_A_CLOCK = r"[-+]?[0-9]+:[0-9][0-9](?![0-9])|(?<=[0-9]:)[0-9][0-9](?![0-9])"
 _NUMBER_IN_TEXT = re.compile(rf"(?<![\w.])(?!{_OF_A_CLOCK}){_NUMBER.pattern}")
 _PIECE_OF_TEXT = re.compile(rf"{_NUMBER_IN_TEXT.pattern}|\s+|\S")
 _CHARACTER = re.compile(".")

@@ -1,5 +1,6 @@
 """The first screen of a file is true of it, and says all that it can: in both languages."""
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -347,3 +348,44 @@ def test_what_cannot_be_read_comes_before_a_function_that_may_be_in_it(
     step = next_step(report, locale)
     assert said in step.text
     assert "`confusion_matrix_multiclass`" in step.more[0] or "`confusionMatrix`" in step.more[0]
+
+
+RETURNS = {
+    "returned": "{returns: value, fields: [{name: text, kind: text}]}",
+    "printed": "{returns: nothing, fields: "
+    "[{name: text, kind: text, source: printed, match: text}]}",
+}
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+@pytest.mark.parametrize(
+    ("written", "sign"),
+    [
+        (unicodedata.normalize("NFD", "Año 12, total"), "LETTER N + COMBINING TILDE"),
+        ("Año 12, t\u03bftal", "GREEK SMALL LETTER OMICRON"),
+        ("Año \uff112, total", "FULLWIDTH DIGIT ONE"),
+    ],
+)
+@pytest.mark.parametrize("how", ["returned", "printed"])
+@pytest.mark.parametrize("file", ["a.py", pytest.param("a.jl", marks=JULIA)])
+def test_signs_that_look_alike_are_told_where_they_are_the_difference(
+    runtime: Runtime, tmp_path: Path, file: str, how: str, written: str, sign: str, locale: Locale
+) -> None:
+    """A composed letter and its parts, a Greek letter, a wide digit: nobody sees them."""
+    if file.endswith(".jl"):
+        julia_or_skip()
+    says = {"returned": "return {}", "printed": "print({})"}[how]
+    right, wrong = (says.format(f'"{text}"') for text in ("Año 12, total", written))
+    text = f"def named(n):\n    {wrong}\n"
+    if file.endswith(".jl"):
+        text = f"function named(n)\n    {wrong}\nend\n"
+    asked = (
+        "format: 1\nid: signs\ntitle: Signs\nreference: ref.py\n"
+        f"functions: {{named: {RETURNS[how]}}}\n"
+        "cases: [{id: one, function: named, args: [1], visible: true}]\n"
+    )
+    lay(tmp_path, {"ref.py": f"def named(n):\n    {right}\n", "signs.yaml": asked, file: text})
+    assignment = load(tmp_path / "signs.yaml")
+    report = grade(Grading(assignment, runtime), read(assignment, tmp_path / file))
+    assert report.score == 0
+    assert sign in " ".join(next_step(report, locale).more)
