@@ -33,7 +33,7 @@ class GradebookOptions(Struct, frozen=True):
     @property
     def files(self) -> tuple[Path, ...]:
         """Return the files that the options name."""
-        paths = [self.texts.get(own.name) for own in _BOOK_OPTIONS if own.kind == "file"]
+        paths = [self.texts.get(item.name) for item in _BOOK_OPTIONS if item.kind == "file"]
         return tuple(Path(path) for path in paths if path)
 
     @property
@@ -76,7 +76,7 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
         options = {name: _text_of(settings.pop(name)) for name in _NAMES}
         options["late_days_used"] = _late_days_of(settings.pop("late_days_used"), locale)
         for gradebook in _GRADEBOOKS.values():
-            in_vain = next((own for own in gradebook.options if options[own.name]), None)
+            in_vain = next((item for item in gradebook.options if options[item.name]), None)
             if options[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
@@ -149,7 +149,7 @@ def _number_option(
 
 
 _BOOK_OPTIONS = tuple(
-    own for gradebook in _GRADEBOOKS.values() for own in (gradebook.file, *gradebook.options)
+    item for gradebook in _GRADEBOOKS.values() for item in (gradebook.file, *gradebook.options)
 )
 
 

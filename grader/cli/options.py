@@ -101,15 +101,15 @@ _REACHED = (
 def sandbox_option(default: str | None = "auto") -> _Decorator:
     """Return the option; without a default it is as the folder was graded."""
     layers = click.Choice(["auto", "bubblewrap", "landlock", "user", "off"])
-    shown = default is not None or _AS_GRADED
-    return option("--sandbox", _CONFINED, layers, default, show_default=shown)
+    note = default is not None or _AS_GRADED
+    return option("--sandbox", _CONFINED, layers, default, show_default=note)
 
 
 def julia_engine_option(default: str | None = "auto") -> _Decorator:
     """Return the option; without a default it is as the folder was graded."""
     engines = click.Choice(["auto", "juliacall", "process"])
-    shown = default is not None or _AS_GRADED
-    return option("--julia-engine", _REACHED, engines, default, show_default=shown)
+    note = default is not None or _AS_GRADED
+    return option("--julia-engine", _REACHED, engines, default, show_default=note)
 
 
 runtime_options = together(sandbox_option(), julia_engine_option(), locale_option)
@@ -122,13 +122,13 @@ def decimal_of(text: str) -> Decimal:
     return Decimal(text.replace(",", "."))
 
 
-def option_of(own: Option) -> _Decorator:
+def option_of(item: Option) -> _Decorator:
     """Return the decorator that adds an option of a platform's to a command."""
-    if own.kind == "flag":
-        return flag(own.flag, own.help)
-    text = click.Choice(own.choices) if own.choices else str
-    kind = FILE if own.kind == "file" else text
-    return option(own.flag, own.help, kind, own.default or None, metavar=own.metavar)
+    if item.kind == "flag":
+        return flag(item.flag, item.help)
+    text = click.Choice(item.choices) if item.choices else str
+    kind = FILE if item.kind == "file" else text
+    return option(item.flag, item.help, kind, item.default or None, metavar=item.metavar)
 
 
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:

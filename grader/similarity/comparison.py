@@ -110,7 +110,8 @@ def _by(texts: Sequence[Tokens], count: int, given: Tokens) -> Comparison:
     owned = [_own(text, common) for text in read]
     is_long = np.array([own.sum() >= _SHORTEST for own in owned])
 
-    is_across = np.array([[a.languages.isdisjoint(b.languages) for b in read] for a in read])
+    languages = [text.languages for text in read]
+    is_across = np.array([list(map(each.isdisjoint, languages)) for each in languages])
     is_compared = np.outer(is_long, is_long) & ~np.eye(len(read), dtype=bool)
     alike = _alike(marks, owned) * is_compared
     least = _least(alike, np.flatnonzero(is_long[:count]), is_across & is_compared)

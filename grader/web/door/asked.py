@@ -134,9 +134,9 @@ def route(
 
     @wraps(page)
     async def answer(request: Request) -> Response:
-        asked = Asked(request.scope, request.receive)
+        visit = Asked(request.scope, request.receive)
         if least != "visitor":
-            asked.require(least)
-        return await page(asked)
+            visit.require(least)
+        return await page(visit)
 
     return Route(path, answer, methods=methods or ("GET",), name=name)

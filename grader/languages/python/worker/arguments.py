@@ -41,9 +41,9 @@ def decode_arguments(
             code = decode_text(data)
             return evaluate(code) if evaluate else eval(code, _Names(names))
         if kind == "record":
-            of, *keys = map(decode_text, word.split(b":")[2].split(b","))
+            maker, *keys = map(decode_text, word.split(b":")[2].split(b","))
             record = {key: value(next(rest)) for key in keys}
-            return eval(of, {}, names)(**record) if of else record
+            return eval(maker, {}, names)(**record) if maker else record
         if kind == "result":
             return _result(word, results)
 
