@@ -16,6 +16,7 @@ from click.shell_completion import CompletionItem
 
 from grader.assignment import AssignmentError, Problem, list_shipped, load
 from grader.cli import STOPPED
+from grader.cli.suggestions import exchanged
 from grader.locale import default_locale, translate
 from grader.model import LOCALES, Assignment, Locale, Message
 from grader.platforms.option import Option
@@ -142,17 +143,17 @@ def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> A
         if hidden or about.what.key != "assignment.learned_absent":
             click.echo(about.text(locale), err=True)
 
-    with refusing(locale):
+    with refusing(locale, exchanged(reference)):
         return load(reference, hidden=hidden, remark=remark)
 
 
 @contextmanager
-def refusing(locale: Locale) -> Iterator[None]:
+def refusing(locale: Locale, hint: str = "") -> Iterator[None]:
     """End the program where an assignment, or its known mistakes, cannot be used."""
     try:
         yield
     except AssignmentError as error:
-        click.echo(error.text(locale), err=True)
+        click.echo(f"{error.text(locale)}\n{hint}".rstrip(), err=True)
         sys.exit(USAGE_ERROR)
 
 

@@ -20,11 +20,25 @@ def suggest(error: click.BadParameter, arguments: Sequence[str]) -> str:
     values = value if isinstance(value, list | tuple) else [value]
     texts = [text for text in values if isinstance(text, str)]
     if error.param.name != "assignment" and any(map(_names_assignment, texts)):
-        usage = error.ctx.command.collect_usage_pieces(error.ctx)
-        return words("cli.exchanged", default_locale(os.environ), order=" ".join(usage[1:]))
+        return _order(error.ctx)
 
     choices = error.param.type.choices if isinstance(error.param.type, click.Choice) else ()
     return did_you_mean(texts[0], choices) if texts else ""
+
+
+def exchanged(assignment: str) -> str:
+    """Return the order of the command's arguments where `assignment` names none and a submission is
+    one; else nothing."""
+    context = click.get_current_context()
+    submissions = context.params.get("submissions", [context.params.get("submission")])
+    if _names_assignment(assignment) or not any(map(_names_assignment, map(str, submissions))):
+        return ""
+    return _order(context)
+
+
+def _order(context: click.Context) -> str:
+    usage = context.command.collect_usage_pieces(context)
+    return words("cli.exchanged", default_locale(os.environ), order=" ".join(usage[1:]))
 
 
 def _names_assignment(text: str) -> bool:

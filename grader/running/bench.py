@@ -87,10 +87,10 @@ class Bench:
             return None
         return result
 
-    def call(self, case: Case, *, interpret: bool = False) -> Outcomes:
-        """Make the case's calls; to `interpret` short ones spares to compile what is called once,
-        where the language can do so."""
-        [outcomes] = self.answers([case], interpret=interpret)
+    def call(self, case: Case) -> Outcomes:
+        """Make the case's calls; short ones are interpreted where the language can do so, which
+        spares to compile what is called once."""
+        [outcomes] = self.answers([case], interpret=True)
         return outcomes
 
     def answers(self, cases: Iterable[Case], *, interpret: bool = False) -> Iterator[Outcomes]:
@@ -174,9 +174,8 @@ class ProgramBench:
         self._program = program_of(submission, self._assignment, prepared, staged)
         return LoadResult(self._assignment.load, ok=True)
 
-    def call(self, case: Case, *, interpret: bool = False) -> Outcomes:
+    def call(self, case: Case) -> Outcomes:
         """Run the program once."""
-        del interpret
         assert self._program is not None
         limits = self._assignment.limits
         cpu = self._starting + limits.case_cpu_seconds + limits.first_call_cpu_seconds

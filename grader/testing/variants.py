@@ -92,7 +92,7 @@ class Variants(AbstractContextManager["Variants", None]):
             yield wrong
 
     def _wrong(self, bench: Bench | ProgramBench, case: Case) -> Wrong:
-        outcomes = bench.call(case, interpret=True)
+        outcomes = bench.call(case)
         try:
             return wrong_of(score_case(self._assignment, case, outcomes, self._language))
         except CheckError:

@@ -16,6 +16,7 @@ from grader.model import LOCALES, Locale
 from grader.sandbox.layers.off import Off
 from grader.sandbox.proof.proving import TRIED, prove
 from tests.commands import Command
+from tests.shipped import FILES
 
 
 def test_help_says_what_every_command_does(grader: Command) -> None:
@@ -142,10 +143,12 @@ def test_a_place_that_cannot_be_written_is_said_in_words(
         (("check", __file__, "confusion_matrix"), "The order is: ASSIGNMENT FILE"),
         (("run", "a.zip", "confusion_matrix"), "The order is: ASSIGNMENT SUBMISSION..."),
         (("export", "confusion_matrix", "gradescope"), "The order is: TARGET ASSIGNMENT"),
+        (("check", __file__, FILES[0]), "The order is: ASSIGNMENT FILE"),
+        (("run", Path(__file__).parent, FILES[0]), "The order is: ASSIGNMENT SUBMISSION..."),
     ],
 )
 def test_a_misspelt_word_and_exchanged_arguments_are_told(
-    grader: Command, arguments: tuple[str, ...], suggestion: str
+    grader: Command, arguments: tuple[str | Path, ...], suggestion: str
 ) -> None:
     result = grader(*arguments)
     assert result.exit_code == 2

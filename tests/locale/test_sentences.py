@@ -181,3 +181,8 @@ def names_something(node: ast.JoinedStr, rooms: set[str]) -> bool:
     """False for f"{room}.{key}", which would be any sentence."""
     fixed = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
     return re.fullmatch(r"[\w.]*[a-z][\w.]*", fixed) is not None and fixed.strip(".") not in rooms
+
+
+def test_a_line_has_its_article_in_spanish() -> None:
+    """«El bucle de línea 4» is no Spanish: what is of a place is of *la* línea or celda."""
+    assert [key for key, text in every_sentence("es").items() if " de {place}" in text] == []
