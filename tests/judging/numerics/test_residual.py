@@ -297,6 +297,20 @@ def test_the_average_of_draws_is_held_to_the_deviation() -> None:
     assert status(math.pi - 6.2 * 0.02) == "failed"
 
 
+@pytest.mark.parametrize("deviation", ["1 / 0", "10 ** 400", "eye(2)", "1j", "-1"])
+def test_a_deviation_without_a_size_lets_nothing_through(deviation: str) -> None:
+    assert judged("x - 3", 3.0, 3.5, "real", deviation=deviation).status == "failed"
+
+
+@pytest.mark.parametrize("code", ["lambda t:", "def f(t): return 0", "print(0)", "once upon", "\0"])
+def test_a_text_that_is_no_arrow_is_no_error_of_the_check(code: str) -> None:
+    asked = Residual(("f(x)",), parameters=("f",))
+    call = Call((code,), {}, {"x": np.array([1.0])})
+    [wrong] = residual(ask_for(asked, [call], Tolerance()), [{"x": np.array([1.0])}])
+    assert isinstance(wrong.said, Message)
+    assert wrong.said.key == "scoring.residual_none"
+
+
 @pytest.mark.long
 def test_an_answer_that_ends_the_process_of_checks_is_wrong(
     monkeypatch: pytest.MonkeyPatch,

@@ -39,14 +39,16 @@ _LISTED = (
     ast.BinOp, ast.Call, ast.Constant, ast.Load, ast.Name, ast.Slice, ast.Subscript, ast.Tuple,
     ast.UnaryOp, ast.USub, *_OPERATORS,
 )  # fmt: skip
-FAILURES = (ArithmeticError, ValueError, TypeError, LookupError, RecursionError, MemoryError)
+FAILURES = (
+    ArithmeticError, LookupError, MemoryError, RecursionError, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
 
 
 def why_unusable(expression: str, names: Sequence[str]) -> str | None:
     """Return the part of an expression that is none of the language, over these names."""
     try:
         nodes = list(ast.walk(tree_of(expression)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except FAILURES:
         return expression
 
     for node in nodes:

@@ -109,7 +109,7 @@ class _Question(Struct, frozen=True):
         if (deviation := self.asked.deviation) is not None:
             error = float(self.answers[0].value(tree_of(deviation))) / math.sqrt(len(values))
             size = float(np.abs(values.mean(axis=0)).max())
-            return size, size <= _DEVIATIONS * error
+            return size, size <= _DEVIATIONS * error < math.inf
 
         size, expected = float(np.abs(values).max()), 0.0
         match tree:
