@@ -98,7 +98,7 @@ def _mend_first(report: ScoreReport, deepest: Cause, locale: Locale) -> NextStep
         case "free" | "done":
             above = deepest.kind == "free" and report.message is not None
             text = say("message" if above else deepest.kind)
-            title = say("title.blank" if above else "title.done")
+            title = say("title.blank" if deepest.kind == "free" else "title.done")
             return NextStep(title, text, "none", done=True)
         case "load":
             message = report.load.message if report.load is not None else None

@@ -13,7 +13,7 @@ from grader.judging.report.cause import (
     failures,
     missing_functions,
 )
-from grader.model import CaseResult, Diagnosis, Locale, Message, ScoreReport, Skipped, Text
+from grader.model import LOCALES, CaseResult, Diagnosis, Locale, Message, ScoreReport, Skipped, Text
 from grader.render.next_step import next_step
 from grader.render.view import case_name, wrong_fields
 from tests.judging.making import sentence
@@ -109,6 +109,9 @@ def test_a_failure_that_costs_nothing_is_no_cause_at_full_marks() -> None:
     assert cause(report).kind == "free"
     assert in_the_table(report) == ""
     assert cause(replace(report, hidden_score=3.0)).kind == "hidden", "it introduces no loss"
+    # Something fails, so nobody says that there is nothing to mend.
+    titles = {locale: next_step(report, locale).title for locale in LOCALES}
+    assert titles == {"en": "What this means", "es": "Qué significa"}
 
 
 HEAD = "function confusionMatrix(outputs::AbstractArray{<:Real,1}, targets; threshold::Real=0.5)"
