@@ -30,7 +30,7 @@ from grader.assignment.reference.parameters import with_parameters
 from grader.assignment.reference.swallowed import swallowed
 from grader.assignment.tests import assemble_tests
 from grader.judging.rules import RULES
-from grader.languages.registry import SHIPPED, by_ending, known
+from grader.languages.registry import SHIPPED, by_ending, kind_of, known, title_of
 from grader.model import (
     Assignment,
     Case,
@@ -70,10 +70,18 @@ def assemble(
     return assignment
 
 
-def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) -> Assignment:
+def _assignment(
+    chain: Sequence[Document], problems: Problems, *, hidden: bool
+) -> Assignment | None:
     """Return the assignment, to be used only when no problem was found."""
     source = written(chain, problems)
     file = source.file
+    for at, language in enumerate(file.languages):
+        if language not in SHIPPED and (part := kind_of(language).lacking()):
+            place, title = source.tree.at("languages", at), title_of(language)
+            problems.note(place, "half_made", language=title, part=part)
+            return None
+
     tolerance = tolerance_of(file.tolerance, Tolerance()) or Tolerance()
     limits = file.limits or Limits()
 

@@ -137,6 +137,10 @@ class Container(Struct, frozen=True):
     """The language's own Python distributions that its engine needs."""
 
 
+_PARTS = {"starting": "find_engine", "literals": "LITERALS", "reading": "READING"}
+"""What modules of a language's folder have, beside its entry."""
+
+
 class LanguageKind(Struct, frozen=True, dict=True):
     """Constant `LANGUAGE` of a module `language`; the modules of its parts lie beside that."""
 
@@ -201,6 +205,18 @@ class LanguageKind(Struct, frozen=True, dict=True):
     @cached_property
     def find_engine(self) -> FindEngine:
         return cast(FindEngine, self._part("starting").find_engine)
+
+    def lacking(self) -> str:
+        """Return the first part that is not there yet, `literals.py: LITERALS`; nothing of a whole
+        language."""
+        for module, name in _PARTS.items():
+            try:
+                getattr(self._part(module), name)
+            except (ModuleNotFoundError, AttributeError) as error:
+                if error.name not in (f"{self.package}.{module}", name):
+                    raise
+                return f"{module}.py: {name}"
+        return ""
 
     def _part(self, module: str) -> Any:
         return import_module(f"{self.package}.{module}")

@@ -7,6 +7,7 @@ leave.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,9 +24,11 @@ ASSIGNMENT = TOY / "cases" / "mean.yaml"
 SUBMISSIONS = TOY / "cases" / "submissions"
 
 
-def grader(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def grader(
+    *arguments: str | Path, folder: Path, package: Path = TOY
+) -> subprocess.CompletedProcess[str]:
     """The command line where the package is installed."""
-    environment = {**os.environ, "PYTHONPATH": f"{TOY}:{ROOT}", "LANG": "C.UTF-8"}
+    environment = {**os.environ, "PYTHONPATH": f"{package}:{ROOT}", "LANG": "C.UTF-8"}
     return subprocess.run(
         [sys.executable, "-m", "grader", *arguments],
         cwd=folder,
@@ -86,6 +89,24 @@ def test_a_tuple_is_one_under_the_name_that_the_language_has_for_it(tmp_path: Pa
     right.write_text("halves x = x 2 / x 2 *", encoding="utf-8")
     check = grader("check", TOY / "cases" / "halves.yaml", right, folder=tmp_path)
     assert check.returncode == 0, check.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [("starting", "find_engine"), ("literals", "LITERALS"), ("reading", "READING")],
+)
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_a_half_made_one_says_what_is_missing(
+    tmp_path: Path, module: str, name: str, is_empty: bool
+) -> None:
+    shutil.copytree(TOY, tmp_path / "toy")
+    part = tmp_path / "toy" / "toy_language" / f"{module}.py"
+    part.write_text("") if is_empty else part.unlink()
+    sample = ASSIGNMENT, SUBMISSIONS / "right.toy"
+    checked = grader("check", *sample, folder=tmp_path, package=tmp_path / "toy")
+    assert checked.returncode == 2
+    assert f"the language Toy is half made: it lacks {module}.py: {name}" in checked.stderr
+    assert "Traceback" not in checked.stderr
 
 
 def test_the_steps_name_the_files_that_are_here() -> None:
