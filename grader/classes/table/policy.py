@@ -80,7 +80,7 @@ class Policy(Struct, frozen=True):
         """Return the time after which nothing is taken from who has this due time."""
         if self.closes is None or due is None or due == self.due:
             return self.closes
-        return max(self.closes, due)
+        return max(self.closes, due + self.grace)
 
 
 def dated(hand_in: HandedIn, policy: Policy) -> HandedIn:

@@ -4,11 +4,13 @@ import re
 import shutil
 import signal
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.web.people import RIGHT, SQUARE, course, entered, hand_in, links, when_graded
+from tests.web.people import OPEN, RIGHT, SQUARE, course, entered, hand_in, links, when_graded
 from tests.web.served import Served, double, serving
 
 
@@ -81,6 +83,22 @@ def test_a_link_works_once_and_leaves_the_address(opened: tuple[Served, dict[str
             assert other.get("/assignments/double/mine").status_code == 403
         client.post("/leave")
         assert client.get("/assignments/double/mine").status_code == 403
+
+
+@pytest.mark.parametrize(("grace", "is_late"), [("15m", True), ("30d", False)])
+def test_what_still_is_in_time_is_not_called_late(
+    tmp_path: Path, grace: str, is_late: bool
+) -> None:
+    due = datetime.now(ZoneInfo("Europe/Madrid")) - timedelta(days=1)
+    data = course(tmp_path, f"{OPEN}due: {due:%Y-%m-%d %H:%M}\ngrace: {grace}\n")
+    path = links(data)["a1"]
+    with serving(data, double(tmp_path / "course")) as server, entered(server, path) as client:
+        pages = [
+            client.get("/assignments/double/mine", headers={"accept-language": locale}).text
+            for locale in ("en", "es")
+        ]
+    assert ("what you hand in now is late" in pages[0]) == is_late
+    assert ("lo que entregues ahora llega con retraso" in pages[1]) == is_late
 
 
 @pytest.mark.parametrize(

@@ -189,6 +189,9 @@ def test_after_the_closing_date_nothing_is_taken_but_from_who_has_an_extension()
     assert "ended on 2026-11-21" in said(1.1, early)
 
     assert replace(policy, closes=None).closed_to(own) is None
+    grace = timedelta(minutes=15)
+    in_time = DUE + 3 * DAY + grace
+    assert replace(policy, grace=grace).closed_to(own) == in_time
     assert policy.closed_to(None) == policy.closes
     assert replace(policy, closes=DUE - DAY).closed_to(DUE) == DUE - DAY, "whatever is due then"
 
