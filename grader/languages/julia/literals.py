@@ -55,6 +55,8 @@ _NOT_FINITE = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
 # Typed with a literal exponent, Julia calls another method than with a number that it is given.
 _POWER = re.compile(r"^((?:\w+ = )?\^\(.*), (-?\d+)\)$", re.MULTILINE)
 _NAME = re.compile(r"[^\W\d]\w*")
+_IN_CHARACTERS = {'\\"': '"', "'": "\\'", "\\$": "$"}
+"""What a text escapes otherwise than a character does."""
 
 
 @once_for_each(1024)
@@ -131,7 +133,8 @@ def _scalar(argument: ScalarArgument) -> str:
         case "ComplexF64":
             return literal(complex(*value))
         case "Char":
-            return "'\\''" if value == "'" else f"'{json.dumps(value, ensure_ascii=False)[1:-1]}'"
+            escaped = literal(value)[1:-1]
+            return f"'{_IN_CHARACTERS.get(escaped, escaped)}'"
         case "Symbol":
             return f":{value}" if _NAME.fullmatch(value) else f"Symbol({literal(value)})"
         case "Date" | "DateTime":
@@ -240,16 +243,9 @@ def _scalar_value(value: Single) -> str:
     match value:
         case ScalarValue("Missing", None):
             return "missing"
-        case ScalarValue("Char", str(character)):
-            return f"'{_character(character)}'"
-        case ScalarValue("Symbol", str(name)):
-            return f":{name}" if re.fullmatch(r"[^\W\d]\w*", name) else f"Symbol({literal(name)})"
+        case ScalarValue("Char" | "Symbol" as kind, str(text)):
+            return _scalar(ScalarArgument(kind, text))
     return literal(value.value)
-
-
-def _character(character: str) -> str:
-    escaped = literal(character)[1:-1]
-    return {'\\"': '"', "'": "\\'", "\\$": "$"}.get(escaped, escaped)
 
 
 def _pair(pair: tuple[Value, Value]) -> str:

@@ -222,8 +222,7 @@ def _counted(place: Place, written: Written) -> Iterator[Edits]:
     """Yield a count that begins at 0 where the key is new, and goes on where it is known."""
     (target, _), sign = place.parts, place.text
     if sign in ("=", "+=") and (item := re.fullmatch(r"(.+)\[(.+)\]", written.of(target))):
-        before = written.spelling.counted.format(*item.groups())
-        yield from _put(place, f"= {before} +")
+        yield from _put(place, f"= {written.spelling.counted.format(*item.groups())} +")
 
 
 def _copied(place: Place, written: Written) -> Iterator[Edits]:

@@ -148,8 +148,7 @@ def parse_date(text: str, months: Mapping[str, int]) -> datetime | None:
     numbers = {months[word] for word in re.findall(r"[^\W\d_]+", plain) if word in months}
     if time is None or year is None or len(numbers) != 1:
         return None
-    rest = plain.replace(time[0], " ", 1).replace(year[0], " ", 1)
-    days = _DAY.findall(rest)
+    days = _DAY.findall(plain.replace(time[0], " ", 1).replace(year[0], " ", 1))
     hour, half = int(time[1]), time[4]
     if len(days) != 1 or (half and not 1 <= hour <= 12):
         return None

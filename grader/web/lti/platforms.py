@@ -71,8 +71,7 @@ def platforms_of(database: Database) -> list[Platform]:
 
 def find_platform(database: Database, issuer: str, client: str = "") -> Platform | None:
     """Return the platform with this issuer and client; without a client, the issuer's only one."""
-    where = "issuer = ? AND ? IN (client, '')"
-    rows = database.rows("platform", where, issuer, client)
+    rows = database.rows("platform", "issuer = ? AND ? IN (client, '')", issuer, client)
     return decode(rows[0][2], type=Platform) if len(rows) == 1 else None
 
 
