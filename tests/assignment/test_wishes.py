@@ -53,6 +53,7 @@ REFUSING = "def spread(values):\n    return [][0] if len(values) == 0 else 0"
 EFFECTS = {
     "tolerance: {absolute: 0.01}": (RIGHT + " + 0.001", 0, 2),
     "tolerance: {digits: 12}": (RIGHT + " + 1e-9", 2, 0),
+    "tolerance: {ulps: 1}": (RIGHT + " + 4e-15", 2, 0),
     "tolerance: {relative: 0.1}": (RIGHT + " + 0.1", 0, 1),
     "scoring: {policy: per_function}": (RIGHT + " if len(values) > 2 else 0", 1, 0),
     "rules: [{id: no_loops, cost: function}]": (
