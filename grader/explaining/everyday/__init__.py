@@ -87,7 +87,7 @@ BESIDE_KNOWN: Detections = {
     "printed_not_returned": printed_not_returned,
     "returns_nothing": returns_nothing,
     "hides_a_function": hides_a_function,
-    **of_texts("fraction_as_int", "not_mutable", "element_of_number", "of_nothing"),
+    **of_texts("fraction_as_int", "not_mutable", "of_nothing"),
     "defined_twice": defined_twice,
     "unused_parameter": unused_parameter,
     "shared_error": shared_error,

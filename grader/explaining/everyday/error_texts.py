@@ -28,8 +28,6 @@ _SINGLE: Mapping[str, str] = {
     "reads_input": "EOFError",
     "fraction_as_int": r"InexactError: Int\d*\(-?\d+\.\d+\)",
     "not_mutable": r"ErrorException: setfield!:? immutable struct",
-    "element_of_number": r"IndexError: invalid index to scalar variable|"
-    r"TypeError: '(numpy\.)?(int|float|bool_?)\d*' object is not subscriptable",
 }
 TEXTS: Mapping[str, Mapping[str, str]] = {
     **_SEVERAL,

@@ -389,7 +389,7 @@ def _may_come_of(kind: str, record: Record) -> bool:
         return False  # these end in an error, or not at all
     if kind in _OF_VALUES and record.answer.value is None:
         return False  # an error is asked for
-    return record.has_value and (record.gives_nothing or kind != "nothing_kept")
+    return record.has_value
 
 
 def never_called(attempt: Attempt) -> Iterator[Named]:

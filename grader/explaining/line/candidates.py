@@ -14,8 +14,9 @@ from grader.languages.source.places import Edit, Edits
 from grader.languages.source.syntax import Definition
 from grader.model import PROGRAM, Function, Mend, SourceFile, Submission
 
-_LATER = 3
-"""Added to the ranks of changes in functions that answer right whenever they are called alone."""
+LATER = 3
+"""Added to the ranks of changes in functions that answer right whenever they are called alone: no
+change has more, and a condition that is true always or never has as much."""
 _AT_MOST = 3000
 """No more are looked at, of a file that is longer than any that a person wrote."""
 
@@ -78,7 +79,7 @@ def _in_file(
     for anatomy in anatomies(source, tree, spelling, code.reading.lexis):
         if reached is not None and anatomy.function not in reached:
             continue
-        later = _LATER * (anatomy.method in right)
+        later = LATER * (anatomy.method in right)
         for change in changes(anatomy, written):
             line = change.line_in(source.text)
             yield Candidate(change.rank + later, change.kind, source.name, line, change.edits)

@@ -10,7 +10,7 @@ from operator import attrgetter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.explaining.line.candidates import Candidate
+from grader.explaining.line.candidates import LATER, Candidate
 from grader.model import Case, CaseResult, ProvedLine, Submission
 
 Wrong = frozenset[str]
@@ -25,7 +25,8 @@ _Unit = tuple[str, str]
 _LINES = 2
 """The most lines that are told: where more do equally well, none is."""
 _RIGHT_SHARE = 0.7
-"""The share of random calls that have to be right: nothing may be asked of the others."""
+"""The share of random calls that have to be right where none is mended: nothing may be asked of the
+others."""
 _ENOUGH_PASSING = 3
 """The passing calls of a function that hold a change for which one call alone speaks."""
 _PAIRS = 60
@@ -113,6 +114,7 @@ class Search:
 
         if best:
             told = _first_of_lines(best)
+            told = tuple(c for c in told if not self._is_idle(c, candidates)) or told
             is_told = len(told) <= _LINES and self._is_seen_again(told)
             return [self._found(told, told)] if is_told else []
         return self._of_two(candidates) or self._of_fields()
@@ -121,6 +123,13 @@ class Search:
         """Return whether single changes may be tried still."""
         kept = _KEPT_SHARE * self._budget.programs if len(self._partly) > 1 else 0
         return self._programs > kept
+
+    def _is_idle(self, change: Candidate, candidates: Sequence[Candidate]) -> bool:
+        """Return whether the line's condition may as well be true always, or never: who wrote it
+        would rather mend what it leads to."""
+        at = change.file, change.line
+        constant = (c for c in candidates if (c.kind, c.rank % LATER) == ("condition", 0))
+        return any(self._is_right(c) for c in constant if (c.file, c.line) == at)
 
     def _is_seen_again(self, told: Sequence[Candidate]) -> bool:
         """Return whether more than one call fails: what makes one right may do so by chance, but
@@ -263,8 +272,7 @@ class Search:
         return tuple(case.id for case, *right in zip(others, *rights, strict=False) if all(right))
 
 
-def _rank(candidate: Candidate) -> int:
-    return candidate.rank
+_rank = attrgetter("rank")
 
 
 def _first_of_lines(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
@@ -276,6 +284,7 @@ def _first_of_lines(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _is_better(before: Sequence[bool], after: Sequence[bool]) -> bool:
-    """Return whether no random call is wrong that was right before, and most are right."""
+    """Return whether no random call is wrong that was right before, and some more, or most, are
+    right."""
     breaks = any(was and not now for was, now in zip(before, after, strict=True))
-    return not breaks and sum(after) >= _RIGHT_SHARE * len(after)
+    return not breaks and sum(after) >= min(sum(before) + 1, _RIGHT_SHARE * len(after))

@@ -226,9 +226,7 @@ def _has_no_order(node: Node, number: int) -> bool:
 
 def _indices(node: Node) -> Sequence[Node]:
     """Return the indices of an item of a matrix, in one pair of brackets or in two."""
-    if node.kind != "index":
-        return ()
-    return (*_indices(node.parts[0]), *node.parts[1:])
+    return (*_indices(node.parts[0]), *node.parts[1:]) if node.kind == "index" else ()
 
 
 def _read_in_target(target: Node) -> Iterator[Node]:

@@ -71,18 +71,19 @@ class Operator(Struct, frozen=True):
 
 
 def changes(anatomy: Anatomy, written: Written, *, only_mutants: bool = False) -> Iterator[Change]:
-    """Yield every change of a function, each once; or those alone that make mutants."""
-    seen: set[Edits] = set()
+    """Yield every change of a function, each once, by the operator that makes it likeliest; or
+    those alone that make mutants."""
+    made: dict[Edits, Change] = {}
     for place in anatomy.places:
         for operator in OPERATORS:
             if operator.place != place.kind or (only_mutants and not operator.mutates):
                 continue
             for edits in operator.make(place, written):
                 is_change = any(written.of((e.start, e.end)) != e.text for e in edits)
-                if is_change and edits not in seen:
-                    seen.add(edits)
-                    yield Change(operator.kind, operator.rank, place.start, edits)
+                if is_change and (edits not in made or operator.rank < made[edits].rank):
+                    made[edits] = Change(operator.kind, operator.rank, place.start, edits)
 
+    yield from made.values()
     if not only_mutants:
         yield from moves(anatomy, written.text, written.spelling)
 

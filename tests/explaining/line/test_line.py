@@ -474,7 +474,7 @@ def test_what_shows_only_after_another_change_is_told_with_it(
     text = STRICT.replace("total = 0", "total = 1")
     (said,) = student_reads(graded(assignment, runtime, text))
 
-    assert said.startswith("Line 2, and Line 4: look at both. With a small change in each,")
+    assert said.startswith("Line 2, and line 4: look at both. With a small change in each,")
 
 
 ALL_BELOW = "  - {id: all_below, function: sum_below, args: [[1, 2], 5], visible: true}\n"
@@ -491,6 +491,35 @@ def test_one_call_alone_is_enough_where_three_hold_the_change(
     said = student_reads(graded(replace(assignment, reference=None), runtime, STRICT))
 
     assert [told.partition(":")[0] for told in said] == lines
+
+
+def test_a_condition_that_may_as_well_never_be_true_gives_way(
+    tmp_path: Path, runtime: Runtime
+) -> None:
+    """Who asks for zero at all means to answer it."""
+    doubled = """def doubled(number):
+    if number == 0:
+        return 0
+    return 2 * number
+"""
+    asked = """
+format: 1
+id: doubled
+title: Doubled
+reference: reference.py
+languages: [python]
+functions:
+  doubled: {returns: value, fields: [{name: double, kind: integer}]}
+cases:
+  - {id: none, args: [0], visible: true}
+  - {id: few, args: [2], visible: true}
+  - {id: some, args: [3], visible: true}
+  - {id: many, args: [7], visible: true}
+"""
+    assignment = laid_assignment(tmp_path, {"reference.py": doubled, "doubled.yaml": asked})
+    (said,) = student_reads(graded(assignment, runtime, doubled.replace("return 0", "return 1")))
+
+    assert said.startswith("Line 3: look at")
 
 
 def test_two_lines_are_told_whichever_of_them_a_change_begins_with(
