@@ -67,8 +67,6 @@ def _plain(node: Node, names: _Names) -> Node:
             return _sign(node, value)
         case "index", [base, *places]:
             return _index(node, base, places)
-        case "assign", [Node("index", parts=[filled]), value] if not node.name:
-            return replace(node, parts=(filled, value))
         case "lambda", [taken, Node("block", parts=[Node("return", parts=[value])])]:
             return replace(node, parts=(taken, value))
         case "raise", _:
@@ -97,8 +95,6 @@ def _statement(node: Node) -> Node:
 
 def _sign(node: Node, value: Node) -> Node:
     """Return what has a sign; of what is compared, or denied twice, its opposite."""
-    if value.kind == "number":
-        return replace(value, name="")
     if node.name != "not" or value.kind not in ("operation", "sign"):
         return node
     if value.name == "not":
@@ -107,7 +103,7 @@ def _sign(node: Node, value: Node) -> Node:
 
 
 def _index(node: Node, base: Node, places: Sequence[Node]) -> Node:
-    """Return what is asked, and where; all that is there is no place, and a text is a field."""
+    """Return what is asked, and where; of one value in brackets, that value."""
     match base:
         case Node("list" | "tuple", parts=[value]):
             return value
@@ -115,9 +111,7 @@ def _index(node: Node, base: Node, places: Sequence[Node]) -> Node:
             return base
 
     flat = [part for at in places for part in (at.parts if at.kind == "tuple" else (at,))]
-    told = tuple(part for part in flat if part.kind != "call" or part.parts[1:])
-    is_field = [part.kind for part in told] == ["text"]
-    return replace(node, kind="field" if is_field else "index", parts=(base, *told[is_field:]))
+    return replace(node, parts=(base, *flat))
 
 
 def _operation(node: Node) -> Node:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 from pygments.lexers import get_lexer_by_name
-from pygments.token import Comment, Name, Number, Punctuation, String, Text, _TokenType
+from pygments.token import Comment, Name, Number, String, Text, _TokenType
 from pygments.util import ClassNotFound
 
 from grader.bounded import Bounded
@@ -131,12 +131,7 @@ def _of_text(source: SourceFile) -> Iterator[_Token]:
         return
 
     for start, token, value in lexer.get_tokens_unprocessed(source.text[:_CHARACTERS]):
-        if token in Comment or token in Text or token in String.Doc:
-            continue
-        if token in Punctuation:
-            for at, sign in enumerate(value, start):
-                yield sign, at, at + 1
-        else:
+        if not (token in Comment or token in Text or token in String.Doc):
             yield _kind(token, value), start, start + len(value)
 
 
