@@ -1,11 +1,11 @@
 """Practice 5 · Cross-validation.
 
 Write the two functions below; keep their names and parameters. Folds are numbered from 0 to
-k-1. No loops, but over the classes in the second one.
+k-1, or from 1 to k. No loops, but over the classes in the second one.
 
 Práctica 5 · Validación cruzada. Escribe las dos funciones sin cambiar sus nombres ni sus
-parámetros. Los pliegues se numeran de 0 a k-1. Sin bucles, salvo sobre las clases en la
-segunda.
+parámetros. Los pliegues se numeran de 0 a k-1, o de 1 a k. Sin bucles, salvo sobre las clases
+en la segunda.
 """
 
 
