@@ -138,7 +138,7 @@ class Container(Struct, frozen=True):
 
 
 _PARTS = {"starting": "find_engine", "literals": "LITERALS", "reading": "READING"}
-"""What modules of a language's folder have, beside its entry."""
+"""The modules of a language's folder beside its entry, each with the name that it has to define."""
 
 
 class LanguageKind(Struct, frozen=True, dict=True):

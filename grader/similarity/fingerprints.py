@@ -1,4 +1,4 @@
-"""What programs have in common, wherever it stands: the same tokens in a row."""
+"""Fingerprints of programs: rows of tokens that two may share, wherever they stand."""
 
 import numpy as np
 from numpy.typing import NDArray

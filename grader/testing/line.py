@@ -64,7 +64,9 @@ class Trial(Struct, frozen=True):
 
         # What else is wrong of a function that comes to a line shows once that one is mended.
         places = {_PLACE(mend) for line in lines if _is_told(line) for mend in line.mends}
-        beside = {name for name, of in every.items() if places.isdisjoint(map(_PLACE, of))}
+        beside = {
+            name for name, changes in every.items() if places.isdisjoint(map(_PLACE, changes))
+        }
         certain = (line for line in lines if not line.fields or line.function in beside)
         return replace(self.run, lines=tuple(certain))
 

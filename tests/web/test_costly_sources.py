@@ -36,7 +36,7 @@ _PAGES = (
 
 
 Walked = dict[str, tuple[float, float]]
-"""What was done, with the seconds of the event loop and of the stores' thread."""
+"""The steps of a walk, each with the seconds of the event loop and of the stores' thread."""
 _Walk = Callable[[str, str], Walked]
 
 _in_both = partial(double, yaml=IN_BOTH)

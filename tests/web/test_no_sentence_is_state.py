@@ -1,4 +1,4 @@
-"""What is held, released, set by hand and shown stays when every sentence is another one."""
+"""Grades are held, released, set by hand and shown alike when every sentence is another one."""
 
 import asyncio
 import html

@@ -82,6 +82,14 @@ class Policy(Struct, frozen=True):
             return self.closes
         return max(self.closes, due + self.grace)
 
+    def late_after(self, due: datetime | None) -> datetime | None:
+        """Return the time after which who has this due time is late, which is none after that in
+        which nothing is taken."""
+        if due is None:
+            return None
+        closes = self.closed_to(due)
+        return due + self.grace if closes is None else min(due + self.grace, closes)
+
 
 def dated(hand_in: HandedIn, policy: Policy) -> HandedIn:
     """Return a hand-in with its extension, and whether it is late, as the policy says now."""

@@ -15,20 +15,18 @@ from grader.explaining.everyday.errors import (
     shared_error,
     undefined_name,
 )
+from grader.explaining.everyday.slips import never_called, slips_of, text_for_number
 from grader.explaining.everyday.source import (
     constructor_misspelt,
     cut_off,
     inside_another,
     missing_method,
-    never_called,
     not_written,
     other_class,
     other_keyword,
     other_name,
     other_spelling,
     refuses_the_call,
-    slips_of,
-    text_for_number,
 )
 from grader.explaining.everyday.topics import common_topic
 from grader.explaining.everyday.unread import (

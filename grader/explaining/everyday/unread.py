@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from grader.explaining.everyday.attempt import Attempt, Named, Record, named
+from grader.explaining.everyday.slips import reached
 from grader.explaining.everyday.source import (
     blank_codes,
     is_missing,
     is_unread,
-    reached,
     replaced_by,
 )
 from grader.explaining.everyday.undefined import place_of

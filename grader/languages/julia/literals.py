@@ -56,7 +56,7 @@ _NOT_FINITE = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
 _POWER = re.compile(r"^((?:\w+ = )?\^\(.*), (-?\d+)\)$", re.MULTILINE)
 _NAME = re.compile(r"[^\W\d]\w*")
 _IN_CHARACTERS = {'\\"': '"', "'": "\\'", "\\$": "$"}
-"""What a text escapes otherwise than a character does."""
+"""The signs that a text escapes, as a character escapes them."""
 
 
 @once_for_each(1024)

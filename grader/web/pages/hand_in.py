@@ -99,6 +99,7 @@ async def own_page(request: Asked, person: Person, *, as_student: bool) -> Respo
     return page(
         request, "mine.html.jinja", seen=seen, script="progress.js" if is_moving else "upload.js",
         assignment=assignment, members=members, policy=policy, due=due, now=now,
+        late_after=policy.late_after(due),
         view=view_of(policy, assignment.hidden_view, now, due), attempts=attempts,
         waiting=tickets, is_moving=is_moving,
         refusal=refusal_of(policy, now, times, course.zone, due), closes=policy.closed_to(due),

@@ -145,7 +145,7 @@ def test_one_of_0_1_is_to_be_opened_with_0_2_first(
 def test_of_one_that_0_2_took_over_the_same_files_are_no_other_attempt(
     grader: Command, tmp_path: Path
 ) -> None:
-    """What was set by hand is for them, until other ones are handed in."""
+    """Overrides hold for the same files, until others are handed in."""
     folder = tmp_path / "grades"
     folder.mkdir()
     shutil.copy(TAKEN_OVER, path(folder))

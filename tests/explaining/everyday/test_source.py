@@ -4,13 +4,13 @@ from functools import partial
 
 import pytest
 
+from grader.explaining.everyday.slips import slip_of
 from grader.explaining.everyday.source import (
     inside_another,
     missing_method,
     not_written,
     other_spelling,
     refuses_the_call,
-    slip_of,
 )
 from grader.languages.registry import kind_of
 from grader.languages.source import stubs

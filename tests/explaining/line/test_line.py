@@ -496,7 +496,7 @@ def test_one_call_alone_is_enough_where_three_hold_the_change(
 def test_a_condition_that_may_as_well_never_be_true_gives_way(
     tmp_path: Path, runtime: Runtime
 ) -> None:
-    """Who asks for zero at all means to answer it."""
+    """The condition that asks for zero is meant; the answer behind it is the mistake."""
     doubled = """def doubled(number):
     if number == 0:
         return 0

@@ -199,6 +199,9 @@ def test_after_the_closing_date_nothing_is_taken_but_from_who_has_an_extension()
 def test_a_grace_time_is_in_time_and_a_cap_is_the_most_that_is_taken() -> None:
     policy = Policy(due=DUE, grace=timedelta(minutes=15), late_per_day=20, late_cap=50)
     minute = 1 / 1440
+    assert policy.late_after(DUE) == DUE + 15 * minute * DAY
+    assert replace(policy, closes=DUE + minute * DAY).late_after(DUE) == DUE + minute * DAY
+    assert policy.late_after(None) is None
     assert worth(attempt(1, days_late=15 * minute), policy) == 1
     assert dated(attempt(1, days_late=15 * minute)[0].by, policy).late is False
     assert worth(attempt(1, days_late=16 * minute), policy) == Fraction(8, 10)
