@@ -27,7 +27,7 @@ from grader.running.programs import Program, program_of, run_case
 from grader.running.run import engine_of
 from grader.running.runtime import Runtime
 from grader.running.session import Session, verb_for
-from grader.running.staging import Staged, discard, stage
+from grader.running.staging import Staged, discard, restage, stage
 
 # The first programs compile what the language's own functions need; the following ones are
 # interpreted and call what is compiled already, which halves their CPU seconds.
@@ -51,6 +51,9 @@ class Bench:
         self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
         self._folder.chmod(0o755)
         self._staged = ExitStack()
+        self._laid: tuple[Submission, Staged] | None = None
+        """What lies in the folder that stands, to which no worker can write."""
+        self._stands = "writes" in prepared.layer.enforces
         staged = Staged(self._folder, (), {})
         with ExitStack() as opened:
             opened.callback(discard, self._folder)
@@ -76,16 +79,27 @@ class Bench:
     def load(self, submission: Submission) -> LoadResult | None:
         """Return the result of loading; None when the worker is lost."""
         self._loads += 1
-        self._staged.close()
-        assignment = self._assignment
-        files = stage(submission, assignment.support, assignment.limits, self._folder)
-        staged = self._staged.enter_context(files)
-
-        result = self._session.load(assignment.load, "all", self._functions, staged)
+        staged = self._stage(submission)
+        result = self._session.load(self._assignment.load, "all", self._functions, staged)
         if not isinstance(result, LoadResult):
             self.lost = True
             return None
         return result
+
+    def _stage(self, submission: Submission) -> Staged:
+        """Return where the submission lies: in the last one's place, where they differ in text."""
+        if self._stands and self._laid is not None:
+            before, staged = self._laid
+            if restage(staged, before, submission):
+                self._laid = submission, staged
+                return staged
+
+        self._staged.close()
+        assignment = self._assignment
+        files = stage(submission, assignment.support, assignment.limits, self._folder)
+        staged = self._staged.enter_context(files)
+        self._laid = submission, staged
+        return staged
 
     def call(self, case: Case) -> Outcomes:
         """Make the case's calls; short ones are interpreted where the language can do so, which

@@ -1,6 +1,7 @@
 """One worker with one submission loaded in it: started, loaded, then called case by case."""
 
 import math
+import secrets
 import tempfile
 import time
 from collections import deque
@@ -210,7 +211,8 @@ class Session(AbstractContextManager["Session", None]):
     def _lay(self, staged: Staged) -> Sequence[Path]:
         """Have the worker lay the sources and support files into a working folder of its own, and
         return its sources. Raises JudgeError: no student code has run yet."""
-        work = self._scratch / staged.root.name
+        # A folder that was written to is nobody's a second time.
+        work = self._scratch / secrets.token_hex(8)
         words = f"{encode_text(str(staged.folder))} {encode_text(str(work))}"
         limits = _FOR_STARTING
         answer = self._ask("lay", words, limits.load_cpu_seconds, limits.load_wall_seconds)
@@ -289,9 +291,10 @@ class Session(AbstractContextManager["Session", None]):
     def _for_first_call(self, verb: Verb, call: Call) -> float:
         """Return the CPU seconds that a call has beyond the case's: in a function's first call with
         arguments of these kinds a compiler runs, for they may be another method's."""
+        if verb == "interpret" or call.function in self.had_first_call:
+            return 0.0
         called = call.function, kinds_of(call)
-        is_first = called not in self._called and call.function not in self.had_first_call
-        if verb == "interpret" or not is_first:
+        if called in self._called:
             return 0.0
 
         self._called.add(called)

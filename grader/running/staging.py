@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from grader.model import Limits, SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
 _WORK, _LARGE = "work", "large"
+_NAME = attrgetter("name", "language")
 
 
 class Staged(Struct, frozen=True):
@@ -48,8 +50,7 @@ def stage(
         for source in submission.sources:
             path = _free_path(folder, source)
             path.parent.mkdir(parents=True, exist_ok=True)
-            # Not write_text: newlines must stay as they are, and half a surrogate must not raise.
-            path.write_bytes(source.text.encode("utf-8", "replace"))
+            _write(path, source)
             names[str(path)] = source.name
 
         # A process that does not know the random name finds nothing.
@@ -57,6 +58,23 @@ def stage(
         yield Staged(root, tuple(map(Path, names)), names)
     finally:
         discard(root)
+
+
+def restage(staged: Staged, before: Submission, after: Submission) -> bool:
+    """Write what is new in the sources' texts over those that are staged; return False where more
+    than the texts differs."""
+    if list(map(_NAME, before.sources)) != list(map(_NAME, after.sources)):
+        return False
+
+    for path, old, new in zip(staged.files, before.sources, after.sources, strict=True):
+        if old.text != new.text:
+            _write(path, new)
+    return True
+
+
+def _write(path: Path, source: SourceFile) -> None:
+    # Not write_text: newlines must stay as they are, and half a surrogate must not raise.
+    path.write_bytes(source.text.encode("utf-8", "replace"))
 
 
 def _lay_support(files: Sequence[Path], folder: Path, limits: Limits) -> None:
