@@ -36,7 +36,7 @@ class Grading(Struct, frozen=True):
 
 def read(
     assignment: Assignment,
-    path: Path,
+    path: str | Path,
     name: str | None = None,
     oldest_first: Sequence[str] = (),
 ) -> Submission:
@@ -45,7 +45,7 @@ def read(
     `oldest_first`: names of files in the order in which they came in, where that is known.
     """
     criteria = Criteria(assignment.functions, assignment.blanks, oldest_first)
-    return read_submission(path, assignment.languages, criteria, id=name)
+    return read_submission(Path(path), assignment.languages, criteria, id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:

@@ -23,8 +23,8 @@ from grader.running import Runtime
 def grade_class(
     ref: str | Path,
     runtime: Runtime,
-    submissions: Sequence[Path],
-    folder: Path,
+    submissions: Sequence[str | Path],
+    folder: str | Path,
     locale: Locale = "en",
 ) -> tuple[ScoreReport, ...]:
     """Grade submissions into a folder, as `grader run` does, and return what `results` reads there.
@@ -34,13 +34,15 @@ def grade_class(
     it goes on, and what the folder has stays in it, with all its files, in the language of
     `locale`.
 
-    Raises AssignmentError as `load` does; ValueError, with the reason in words, where no submission
-    was handed in or the folder is of something else.
+    Raises AssignmentError as `load` does; FileNotFoundError for a submission that is nowhere;
+    ValueError, with the reason in words, where none was handed in or the folder is of something
+    else.
     """
     assignment = load(ref)
-    about = About(files=(folder,))
+    folder = Path(folder)
+    paths = [Path(path).resolve(strict=True) for path in submissions]
     with ExitStack() as stack:
-        contents = stack.enter_context(open_downloads(submissions, about=about))
+        contents = stack.enter_context(open_downloads(paths, about=About(files=(folder,))))
         if not contents.entries:
             raise ValueError(translate(Message("cli.no_submissions"), locale))
         prepared = OutputFolder.prepare(folder, [assignment.id])

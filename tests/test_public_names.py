@@ -74,7 +74,7 @@ def test_a_submission_is_graded_with_the_public_names_alone():
     path = sorted((SAMPLES / "word_lists" / "accepted").glob("*.py"))[0]
 
     with open_runtime() as runtime:
-        report = grade(Grading(assignment, runtime), read(assignment, path))
+        report = grade(Grading(assignment, runtime), read(assignment, str(path)))
 
     assert (report.status, report.score) == ("graded", report.max_score)
     assert redact(report, assignment.hidden_view).audience == "student"

@@ -8,17 +8,18 @@ from grader.classes.table.rows import rows_of
 from grader.model import ScoreReport
 
 
-def results(folder: Path) -> tuple[ScoreReport, ...]:
+def results(folder: str | Path) -> tuple[ScoreReport, ...]:
     """Return the instructor's reports of a folder that `grader run` wrote, one for each submission
     and assignment, as they count now: with what people set by hand, gave and said.
 
     `report.submission.id` is the submission, `report.assignment.id` the assignment. Raises
     FileNotFoundError for another folder.
     """
-    if not (folder / FILE_NAME).is_file():
-        raise FileNotFoundError(folder / FILE_NAME)
+    path = Path(folder, FILE_NAME)
+    if not path.is_file():
+        raise FileNotFoundError(path)
 
-    with Store(folder / FILE_NAME) as store:
+    with Store(path) as store:
         facts = load_facts(store)
         assignments = () if facts is None else facts.assignments
         rows = [row for assignment in assignments for row in rows_of(store, assignment.id)]

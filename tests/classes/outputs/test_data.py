@@ -74,8 +74,12 @@ def test_a_program_grades_a_class_as_the_command_does(
     target = tmp_path / "by-program"
     with open_runtime() as runtime:
         assert isinstance(runtime, Runtime)
-        made = grade_class(tmp_path / "sums.yaml", runtime, submissions, target)
-        assert made == results(target)
+        # Paths may be texts: nobody imports `Path` for that.
+        texts = [str(path) for path in submissions]
+        made = grade_class(str(tmp_path / "sums.yaml"), runtime, texts, str(target))
+        assert made == results(str(target))
+        with pytest.raises(FileNotFoundError, match="anna"):
+            grade_class(tmp_path / "sums.yaml", runtime, [*texts, "anna.py"], target)
         files = {path: path.stat().st_mtime_ns for path in target.rglob("*") if path.is_file()}
         # Called again, it grades nothing again.
         assert grade_class(tmp_path / "sums.yaml", runtime, submissions, target) == made
