@@ -103,15 +103,18 @@ def _next_step(target: str, assignment: Assignment, locale: Locale) -> str:
 
 
 def _guide(target: str, assignment: Assignment) -> Iterator[PackageFile]:
-    """Yield what tells the administrator of an LMS what to do with the package."""
-    if _TARGETS[target].only_visible:
+    """Yield what tells those who set it up what to do with the package; a kit has its own page."""
+    if _TARGETS[target].deliver is None:
         return
-    paragraphs = []
+    is_public, paragraphs = _TARGETS[target].only_visible, []
     for locale in LOCALES:
         facts = {"target": target, "id": assignment.id, "version": __version__}
         heading = words("export.made", locale, title=assignment.title[locale], **facts)
-        paragraphs += [heading, _next_step(target, assignment, locale)]
-    yield text("README.txt", "\n\n".join(paragraphs) + "\n")
+        warning = [] if is_public else [words("export.hidden", locale)]
+        paragraphs += [heading, *warning, _next_step(target, assignment, locale)]
+    # At the top of a repository it would be what students are shown first.
+    name = ".grader/README.txt" if is_public else "README.txt"
+    yield text(name, "\n\n".join(paragraphs) + "\n")
 
 
 def _refuse_julia_packages(assignment: Assignment, target: Target, locale: Locale) -> None:

@@ -239,10 +239,14 @@ def test_a_package_for_an_lms_says_what_to_do_with_it(
         for locale in LOCALES
     }
     with zipfile.ZipFile(out) as archive:
-        if target in FOR_STUDENTS:
-            assert "README.txt" not in archive.namelist()
+        names = [name for name in archive.namelist() if name.endswith("README.txt")]
+        if target == "student-kit":
+            assert names == [], "students have a page of their own"
             return
-        readme = archive.read("README.txt").decode()
+        # Not where GitHub would show it to students.
+        assert names == [".grader/README.txt" if target in FOR_STUDENTS else "README.txt"]
+        readme = archive.read(names[0]).decode()
+    assert ("give it to no student" in readme) == (target not in FOR_STUDENTS)
     for locale in LOCALES:
         lines = said[locale]
         assert lines.strip().split("\n")[-1] in readme
